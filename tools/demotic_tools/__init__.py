@@ -1,0 +1,1 @@
+"""What helps people: the command line, bots, benchmarks and studies around the interpreter."""
