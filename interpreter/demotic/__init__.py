@@ -1,0 +1,1 @@
+"""Demotic plays board games that are written as data."""
