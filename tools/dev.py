@@ -12,6 +12,7 @@ import collections
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -171,8 +172,8 @@ def follow(command: "list[str]", environment: Environment) -> "tuple[int, list[s
             last.append(line)
             words = line.split()
             if words[:1] == ["Collecting"] and len(words) > 1:
-                print("     " + words[1], flush=True)
-            elif words[:1] == ["Installing"]:
+                print("     " + re.split("[^A-Za-z0-9._-]", words[1])[0], flush=True)
+            elif words[:2] == ["Installing", "collected"]:
                 print("     putting it all in place", flush=True)
     return process.returncode, list(last)
 
