@@ -71,7 +71,15 @@ class ListType:
         return f"list of {self.item}" if self.item else "empty list"
 
 
-Type = IntType | BoolType | EnumType | KindType | NoneType | ListType
+@dataclass(frozen=True, slots=True)
+class UnknownType:
+    """Of a broken expression (see broken): fits everywhere. Never in rules that are run."""
+
+    def __str__(self) -> str:
+        return "unknown"
+
+
+Type = IntType | BoolType | EnumType | KindType | NoneType | ListType | UnknownType
 
 
 def optional(of: Type) -> Type:
