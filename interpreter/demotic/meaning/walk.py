@@ -2,8 +2,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
-from functools import cache
 
 from demotic.meaning.effects import BoxPlace, Effect, LocalPlace, Part, VarPlace, ZonePlace
 from demotic.meaning.expressions import Expr
@@ -12,23 +10,11 @@ Place = VarPlace | LocalPlace | ZonePlace | BoxPlace
 Node = Expr | Effect | Place | Part
 
 _NODES = (Expr, Effect, VarPlace, LocalPlace, ZonePlace, BoxPlace, Part)
-_LEAVES = frozenset({"span", "type", "slot", "var", "zone", "formula", "kind", "verb", "field", "component"})
-
-
-@cache
-def _names(of: type[Node]) -> tuple[str, ...]:
-    """The fields of a node that may hold nodes; those that point at declarations are left out."""
-    return tuple(one.name for one in fields(of) if one.name not in _LEAVES or _holds_node(of, one.name))
-
-
-def _holds_node(of: type[Node], name: str) -> bool:
-    # `Do.component` is an expression, `TheComponent.component` a declaration: the annotation knows.
-    return any(one.name == name and one.type in ("Expr", "Effect") for one in fields(of))
 
 
 def children(node: Node) -> Iterator[Node]:
-    """The nodes directly inside, in the order of the node's fields."""
-    for name in _names(type(node)):
+    """The nodes directly inside, in the order of the node's fields; declarations it names are no children."""
+    for name in node.__dataclass_fields__:
         value = getattr(node, name)
         if isinstance(value, _NODES):
             yield value
