@@ -1,0 +1,130 @@
+"""A TOML text becomes a checked model, or diagnostics at the exact key or value."""
+import re
+import tomllib
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from demotic.packs.toml_places import Path, Place, place, places
+from demotic.source import Diagnostic, Fix, Source, Span
+from demotic.source.nearest import nearest
+
+Model = TypeVar("Model", bound=BaseModel)
+
+_AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_WANTED = {
+    "string_type": "a text in quotes",
+    "int_type": "a whole number",
+    "bool_type": "true or false",
+    "list_type": "a list, such as [\"en\"]",
+    "tuple_type": "a list, such as [\"en\"]",
+    "dict_type": "a table",
+    "model_type": "a table",
+    "string_too_short": "a text that is not empty",
+    "greater_than_equal": "{ge} or more",
+    "less_than_equal": "{le} or less",
+}
+
+
+def read_toml(source: Source, model: type[Model]) -> tuple[Model | None, list[Diagnostic]]:
+    """The model that the text describes, or None and what is wrong with it."""
+    try:
+        written = tomllib.loads(source.text)
+    except tomllib.TOMLDecodeError as problem:
+        return None, [_not_toml(source, str(problem))]
+    except RecursionError:
+        return None, [_not_toml(source, "the brackets are nested too deep")]
+    try:
+        return model.model_validate(written), []
+    except ValidationError as problem:
+        found = places(source)
+        told = [_told(error, found, source, model) for error in problem.errors(include_url=False)]
+        return None, sorted(told, key=lambda diagnostic: diagnostic.span.start)
+
+
+def _not_toml(source: Source, problem: str) -> Diagnostic:
+    match = _AT.search(problem)
+    message = problem[: match.start()] if match else problem
+    if match and match[1]:
+        start = source.starts[int(match[1]) - 1] + int(match[2]) - 1
+    else:
+        start = len(source.text.rstrip()) if match else 0
+    end = min(start + 1, len(source.text))
+    return Diagnostic(
+        "D703",
+        f"`{source.name.rsplit('/', 1)[-1]}` cannot be read as TOML",
+        source.span(start, max(start, end)),
+        message[:1].lower() + message[1:],
+        help=("TOML lines look like `title = \"My tiles\"`, below headers like `[players]`",),
+    )
+
+
+def _told(error: ErrorDetails, found: dict[Path, Place], source: Source, model: type[BaseModel]) -> Diagnostic:
+    """One complaint of pydantic in our words, at its place."""
+    path: Path = tuple(part for part in error["loc"] if part != "[key]")
+    spot = place(found, path, source)
+    if error["type"] == "extra_forbidden":
+        return unknown_key(str(path[-1]), spot.key, known_keys(model, path[:-1]), _owner(path, source))
+    if error["type"] == "missing":
+        return _missing(str(path[-1]), spot.key, _owner(path, source))
+    name = ".".join(str(part) for part in path if isinstance(part, str))
+    about_key = error["loc"][-1:] == ("[key]",)
+    wanted = _wanted(error)
+    return Diagnostic(
+        "D706",
+        f"the name `{path[-1]}` will not do" if about_key else f"the value of `{name}` will not do",
+        spot.key if about_key else spot.value,
+        wanted,
+    )
+
+
+def _wanted(error: ErrorDetails) -> str:
+    if error["type"] == "demotic":
+        return error["msg"]
+    template = _WANTED.get(error["type"])
+    if template is None:
+        return error["msg"][:1].lower() + error["msg"][1:]
+    return "should be " + template.format(**error.get("ctx", {}))
+
+
+def _owner(path: Path, source: Source) -> str:
+    """What a key stands in, for people: the file, or a table of it."""
+    tables = [str(part) for part in path[:-1]]
+    return f"`[{'.'.join(tables)}]`" if tables else f"`{source.name.rsplit('/', 1)[-1]}`"
+
+
+def known_keys(model: type[BaseModel], path: Path) -> list[str]:
+    """The keys that a model has in the table at a path; empty when any name will do there."""
+    fields = model.model_fields
+    root = fields.get("root")
+    if root is not None:
+        values = _models(root.annotation)
+        return known_keys(values[0], path[1:]) if values and path else []
+    if not path:
+        return list(fields)
+    inner = fields.get(str(path[0]))
+    models = _models(inner.annotation) if inner is not None else []
+    return known_keys(models[0], path[1:]) if models else []
+
+
+def _models(annotation: object) -> list[type[BaseModel]]:
+    """The models that an annotation speaks of, from the outside in."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return [annotation]
+    parts: tuple[object, ...] = getattr(annotation, "__args__", ())
+    return [model for part in parts for model in _models(part)]
+
+
+def unknown_key(key: str, span: Span, known: list[str], owner: str) -> Diagnostic:
+    """A key that means nothing; with the nearest one that does."""
+    close = nearest(key, known)
+    offered = (f"did you mean `{close}`?",) if close else ()
+    listed = (f"{owner} can have: {', '.join(known)}",) if known and not close else ()
+    fixes = (Fix(span, close, f"write `{close}`"),) if close else ()
+    message = f"there is no `{key}` in {owner}"
+    return Diagnostic("D704", message, span, "not known here", help=offered + listed, fixes=fixes)
+
+
+def _missing(key: str, span: Span, owner: str) -> Diagnostic:
+    return Diagnostic("D705", f"{owner} lacks `{key}`", span, "", help=(f"add a line `{key} = …`",))
