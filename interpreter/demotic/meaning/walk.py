@@ -1,43 +1,35 @@
-"""Going through meant trees: what hangs under a node, and every node of a tree."""
+"""Walking meant trees: the nodes that stand directly in a node, and all of them in order."""
+from __future__ import annotations
+
 from collections.abc import Iterator
-from dataclasses import fields
 
 from demotic.meaning.effects import BoxPlace, Effect, LocalPlace, Part, VarPlace, ZonePlace
 from demotic.meaning.expressions import Expr
 
-Node = Effect | Expr
+Place = VarPlace | LocalPlace | ZonePlace | BoxPlace
+Node = Expr | Effect | Place | Part
+
+_NODES = (Expr, Effect, VarPlace, LocalPlace, ZonePlace, BoxPlace, Part)
 
 
 def children(node: Node) -> Iterator[Node]:
-    """The effects and expressions directly under a node, in the order of its fields.
-
-    What a node only names (a verb, a formula, a component) is not under it.
-    """
-    for one in fields(node):
-        yield from _nodes(getattr(node, one.name))
+    """The nodes directly inside, in the order of the node's fields; declarations it names are no children."""
+    for name in node.__dataclass_fields__:
+        value = getattr(node, name)
+        if isinstance(value, _NODES):
+            yield value
+        elif isinstance(value, tuple):
+            for one in value:
+                if isinstance(one, _NODES):
+                    yield one
+                elif isinstance(one, tuple):  # WithFields: pairs of a field and its value
+                    yield from (inner for inner in one if isinstance(inner, _NODES))
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """The node and everything under it, each before what hangs under it."""
-    stack = [node]
-    while stack:
-        one = stack.pop()
-        yield one
-        stack.extend(reversed(list(children(one))))
-
-
-def _nodes(value: object) -> Iterator[Node]:
-    match value:
-        case Effect() | Expr():
-            yield value
-        case Part():
-            yield value.effect
-        case VarPlace() | ZonePlace():
-            if value.owner is not None:
-                yield value.owner
-            yield from value.indices
-        case tuple():
-            for one in value:
-                yield from _nodes(one)
-        case LocalPlace() | BoxPlace() | _:
-            return
+    """The node and everything in it, parents first."""
+    waiting = [node]
+    while waiting:
+        here = waiting.pop()
+        yield here
+        waiting.extend(reversed(list(children(here))))
