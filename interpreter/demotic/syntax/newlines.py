@@ -1,0 +1,116 @@
+"""Which newlines end something, and which words are keywords where they stand.
+
+A newline token is dropped inside `(…)` and `[…]` (the innermost bracket decides), after what cannot end a step
+and before what cannot begin one. With the basic lexer all this is known without the parser.
+"""
+from collections.abc import Iterator
+from itertools import chain, pairwise
+
+from lark import Token
+
+from demotic.source import Source
+from demotic.syntax.word import Word
+
+OPENING = {"LBRACE": "RBRACE", "LPAR": "RPAR", "LSQB": "RSQB"}
+CLOSING = frozenset(OPENING.values())
+
+UNFINISHED = frozenset(
+    "LBRACE VBAR AMPERSAND COMMA LPAR LSQB EQUAL COMPARE STEP_ASSIGN PLUS MINUS STAR DIV MOD THEN OR AND NOT IN COLON ELSE"
+    " WHERE IF DOT".split()
+)
+CONTINUING = frozenset("RBRACE VBAR AMPERSAND THEN ELSE RPAR RSQB OR AND WHERE PLUS STAR DIV MOD COMPARE COMMA".split())
+CONTINUING_HEADER = frozenset("LBRACE REQUIRE DEDUCED RECONSTRUCTED ORIGINAL".split())
+
+# These are keywords only at the start of an item; elsewhere they are free as names.
+ITEM_WORDS = frozenset("ENUM KIND VERB TABLE INVARIANT EXAMPLE EXTEND REPLACE".split())
+
+
+class Newlines:
+    """The filter over one text. `items`: the text is a file of items, not one effect or value."""
+
+    def __init__(self, source: Source, items: bool, rescue: bool) -> None:
+        self.source = source
+        self.items = items
+        self.rescue = rescue  # a brace is never closed: an item word in the first column begins a new item
+        self.open: list[str] = []
+        self.before: Token | None = None
+        self.before_that: Token | None = None
+        self.held: Token | None = None
+        self.in_columns = False
+
+    def words(self, tokens: Iterator[Token]) -> Iterator[Word]:
+        """The words that matter, in order. Newlines between items are NL words outside all brackets."""
+        for token, following in pairwise(chain(tokens, [Token("$END", "")])):
+            if token.type == "NL":
+                if self.ends_something():
+                    self.held = token
+                continue
+            if self.rescue and self.begins_item(token):
+                self.open.clear()
+                yield Word.at(self.source, token, "RESCUE")
+            elif self.held is not None and not self.continues(token, following):
+                yield Word.at(self.source, self.held)
+            word = Word.at(self.source, token, self.kind_of(token, following))
+            self.held = None
+            self.follow(word)
+            yield word
+
+    def ends_something(self) -> bool:
+        """Whether a newline here is one that counts."""
+        innermost_is_brace = not self.open or self.open[-1] == "LBRACE"
+        return innermost_is_brace and self.before is not None and self.before.type not in UNFINISHED
+
+    def continues(self, token: Token, following: Token) -> bool:
+        """Whether `token` goes on with what the line before began."""
+        if token.type in CONTINUING:
+            return not self.names_something(following)
+        if token.type == "FROM":
+            return following.type == "STRING"
+        return self.items and not self.open and token.type in CONTINUING_HEADER
+
+    @staticmethod
+    def names_something(following: Token) -> bool:
+        return following.type == "COLON"
+
+    def begins_item(self, token: Token) -> bool:
+        """Whether an item surely begins here although a brace before it is still open."""
+        start = token.start_pos or 0
+        first_column = start == 0 or self.source.text[start - 1] == "\n"
+        return first_column and bool(self.open) and token.type in ITEM_WORDS
+
+    def kind_of(self, token: Token, following: Token) -> str:
+        """The terminal's name: keywords are names after a dot, before a colon, as columns, far from their place."""
+        kind = str(token.type)
+        if not token[:1].isalpha() or kind in ("NAME", "ODD_WORD") or not token.isidentifier():
+            return kind
+        after_dot = self.before is not None and self.before.type == "DOT"
+        before_colon = following.type == "COLON" and kind not in ("TRUE", "FALSE")
+        if after_dot or before_colon or self.in_columns:
+            return "NAME"
+        if kind in ITEM_WORDS and not self.at_item_start(kind):
+            return "NAME"
+        return kind
+
+    def at_item_start(self, kind: str) -> bool:
+        if not self.items or self.open:
+            return False
+        extended = kind == "KIND" and self.before is not None and self.before.type == "EXTEND"
+        return self.before is None or self.held is not None or extended
+
+    def follow(self, word: Word) -> None:
+        """Keep the brackets: a `{` cannot stand inside `(`, so it forgets those left open before it."""
+        if word.type in OPENING:
+            if word.type == "LBRACE":
+                while self.open and self.open[-1] != "LBRACE":
+                    self.open.pop()
+            elif word.type == "LPAR":
+                self.in_columns = self.before_that is not None and self.before_that.type == "TABLE"
+            self.open.append(word.type)
+        elif word.type in CLOSING:
+            self.in_columns = False
+            if word.type == "RBRACE":
+                while self.open and self.open[-1] != "LBRACE":
+                    self.open.pop()
+            if self.open and OPENING[self.open[-1]] == word.type:
+                self.open.pop()
+        self.before_that, self.before = self.before, word
