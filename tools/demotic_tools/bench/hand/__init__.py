@@ -1,0 +1,1 @@
+"""The workshop (tests/packs/workshop) written by hand, as fast as plain Python allows: the yardstick."""
