@@ -13,7 +13,7 @@ class PackError(Exception):
         super().__init__(self.diagnostics)
 
     def __str__(self) -> str:
-        return "\n\n".join(render(diagnostic) for diagnostic in self.diagnostics)
+        return render(self.diagnostics)
 
 
 def errors(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:

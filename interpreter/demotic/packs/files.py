@@ -58,7 +58,12 @@ def read_pack(name_or_path: str | Path) -> PackFiles:
 
 
 def read_found(folder: Traversable, shown: str) -> PackFiles:
-    """Read a pack whose folder has been found; `shown` is what people know the folder as."""
+    """Read a pack whose folder has been found; `shown` is what people know the folder as.
+
+    Raises PackError when it has no manifest: then it is no pack, and what lies in it is nobody's business.
+    """
+    if not (folder / MANIFEST).is_file():
+        raise PackError([_no_manifest(f"{shown}/{MANIFEST}")])
     files, diagnostics = read_folder(folder, shown)
     return _Reading(folder, shown, files, diagnostics).finish()
 
@@ -135,9 +140,7 @@ class _Reading:
         """The manifest, or a plain one so that the rules can be checked all the same."""
         plain = Manifest(id=_plain_name(self.shown), title="?", version="0")
         if source is None:
-            where = self.path(MANIFEST)
-            advice = "a pack has a file pack.toml with at least `id`, `title`, `version` and `players`"
-            self.diagnostics.append(about("D702", f"there is no `{where}`", where, advice))
+            self.diagnostics.append(_no_manifest(self.path(MANIFEST)))
             return plain
         if any(diagnostic.span.source.name == source.name for diagnostic in self.diagnostics):
             return plain  # its bytes were no text, which has been said
@@ -194,6 +197,11 @@ def _plain_name(shown: str) -> str:
     """A name for a pack whose manifest gives none."""
     name = "".join(letter for letter in shown.rsplit("/", 1)[-1].lower() if letter.isascii() and letter.isalnum())
     return name if name[:1].isalpha() else "pack"
+
+
+def _no_manifest(path: str) -> Diagnostic:
+    advice = "a pack has a file pack.toml with at least `id`, `title`, `version` and `players`"
+    return about("D702", f"there is no `{path}`", path, advice)
 
 
 def _no_texts(manifest: Manifest, language: str, source: Source | None, path: str) -> Diagnostic:

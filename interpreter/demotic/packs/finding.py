@@ -30,11 +30,11 @@ def find_pack(name_or_path: str | Path) -> Found | Diagnostic:
     if isinstance(name_or_path, str) and typed in known_packs():
         return Found(resource("content") / typed, typed)
     folder = Path(typed)
-    source = Source("packs asked for", " ".join(typed.split()))
+    source = Source("packs asked for", " ".join(typed.split())[:80])
     span = source.span(0, len(source.text))
     try:
         if typed and folder.is_dir():
-            return Found(folder, folder.as_posix())
+            return Found(folder, folder.as_posix().rstrip("/"))
         if folder.is_file():
             advice = f"a pack is a folder: did you mean `{folder.parent.as_posix()}`?"
             return Diagnostic("D701", f"`{source.text}` is a file, not a pack", span, "one file", help=(advice,))

@@ -42,7 +42,7 @@ def about(code: str, message: str, name: str, *help: str) -> Diagnostic:
 def too_big(name: str) -> Diagnostic:
     """The finding on a file that is larger than any pack needs."""
     message = f"`{name}` is larger than {LARGEST_FILE >> 20} MiB"
-    return about("D711", message, name, "split it, or leave pictures and data out of it")
+    return about("D902", message, name, "split it, or leave pictures and data out of it")
 
 
 def leaves(name: str, target: str) -> Diagnostic:

@@ -1,0 +1,96 @@
+"""Where numbers come from: none without an origin, none that cites what nobody knows, and how many of each."""
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from demotic.meaning.declared import Component
+from demotic.meaning.declared import Origin as Meant
+from demotic.packs.citations import cited
+from demotic.packs.files import MANIFEST, PackFiles
+from demotic.packs.toml_places import place, places
+from demotic.source import Diagnostic, Span
+from demotic.source.nearest import nearest
+from demotic.syntax.tree import ComponentDecl, Module, Origin, TableDecl, VerbDecl
+
+# What the origins of a component amount to, as people are told; a component may mix several.
+PRINTED, DEDUCED, RECONSTRUCTED, ORIGINAL, MIXED = "printed", "deduced", "reconstructed", "original", "mixed"
+_STANDING = {"from": PRINTED, "deduced": DEDUCED, "reconstructed": RECONSTRUCTED, "original": ORIGINAL}
+_HELP = 'write `from "source page"`, `deduced "why"`, `reconstructed "why"` or `original` behind its name'
+
+
+def standing(component: Component) -> str:
+    """How far a component's numbers can be trusted; raises ValueError for one without an origin."""
+    if component.origin is None:
+        raise ValueError(f"`{component.name}` has no origin")
+    found = {_STANDING[origin.how] for origin in (component.origin, *component.origins.values())}
+    return found.pop() if len(found) == 1 else MIXED
+
+
+def summary(components: Iterable[Component]) -> dict[str, Counter[str]]:
+    """For each pack how many components are printed, deduced, reconstructed, original or mixed."""
+    counts: dict[str, Counter[str]] = {}
+    for component in components:
+        if component.origin is not None:
+            counts.setdefault(component.pack, Counter())[standing(component)] += 1
+    return counts
+
+
+def check_origins(files: PackFiles, modules: Iterable[Module], citable: Mapping[str, object]) -> Iterator[Diagnostic]:
+    """Components and tables of a pack without an origin, and origins that cite no source in `citable`."""
+    default = files.manifest.default_origin()
+    for module in modules:
+        for declaration in module.declarations:
+            match declaration:
+                case ComponentDecl(origin=origin):
+                    if origin is None and default is None:
+                        yield _without(declaration.name.span, f"`{declaration.name.text}`", files)
+                    yield from _cites([origin, *(entry.origin for entry in declaration.entries)], citable)
+                case TableDecl(origin=origin, rows=rows):
+                    if origin is None and default is None and not all(row.origin for row in rows):
+                        yield _without(declaration.kind.span, f"the table of `{declaration.kind.text}`", files)
+                    yield from _cites([origin, *(row.origin for row in rows)], citable)
+                case VerbDecl(origin=origin):
+                    yield from _cites([origin], citable)
+                case _:
+                    pass  # other declarations say how the game works, not what is printed
+    if default is not None and default.how == "from":
+        yield from _cited_by_manifest(default, files, citable)
+
+
+def _without(span: Span, what: str, files: PackFiles) -> Diagnostic:
+    whole = f"or say once for the whole pack where it comes from: `origin = \"original\"` in {MANIFEST}"
+    return Diagnostic(
+        "D716", f"{what} does not say where it comes from", span, "no origin", help=(_HELP, whole)
+    )
+
+
+def _cites(origins: Iterable[Origin | None], citable: Mapping[str, object]) -> Iterator[Diagnostic]:
+    for origin in origins:
+        if origin is not None and origin.how == "from" and origin.why is not None:
+            yield from _unknown(origin.why, origin.span, citable)
+
+
+def _cited_by_manifest(origin: Meant, files: PackFiles, citable: Mapping[str, object]) -> Iterator[Diagnostic]:
+    spot = place(places(files.manifest_source), ("origin",), files.manifest_source)
+    yield from _unknown(origin.why or "", spot.value, citable)
+
+
+def _unknown(why: str, span: Span, citable: Mapping[str, object]) -> Iterator[Diagnostic]:
+    """The finding on a citation whose first word is no source."""
+    name = cited(why)
+    if name in citable:
+        return
+    close = nearest(name, citable)
+    offered = f"did you mean `{close}`?" if close else f"sources.toml has {', '.join(citable) or 'no source yet'}"
+    if not name:
+        message, label = "this cites nothing", "a source and a place in it, such as \"S0 page 3\""
+    else:
+        message, label = f"there is no source `{name}`", "an origin begins with the short name of its source"
+    table = "a source is a table in sources.toml, such as `[S0]`"
+    yield Diagnostic("D717", message, span, label, help=(offered, table))
+
+
+def apply_default(components: Iterable[Component], defaults: Mapping[str, Meant | None]) -> None:
+    """Give the components that name no origin that of their pack."""
+    for component in components:
+        if component.origin is None:
+            component.origin = defaults.get(component.pack)
