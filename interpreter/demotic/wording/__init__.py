@@ -1,0 +1,1 @@
+"""Effect trees, decisions and events become sentences; one package per language."""
