@@ -11,8 +11,8 @@ HAND = 8
 TOP_SKILL = 10
 CARD_KEYS = [key_of(f"c{card // 3:02}_{card % 3 + 1}") for card in range(CARDS)]
 BUILDING_KEYS = [key_of(f"b{building // 3:02}_{building % 3 + 1}") for building in range(BUILDINGS)]
-DECK_STREAM = key_of("deck")
-PILE_STREAM = key_of("building_pile")
+DECK_STREAM = key_of("zone deck")
+PILE_STREAM = key_of("zone building_pile")
 
 Row = list[int]
 Options = Sequence[int | None]
