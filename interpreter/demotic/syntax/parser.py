@@ -1,15 +1,13 @@
-"""Text to syntax tree, item by item: one broken item does not hide the next."""
-from collections.abc import Iterator
+"""Text to syntax tree, item by item, with every finding."""
 from dataclasses import dataclass
-
-from lark.exceptions import UnexpectedToken
 
 from demotic.source import Diagnostic, Source
 from demotic.syntax.grammar import grammar
+from demotic.syntax.items import items
+from demotic.syntax.limits import MOST_FINDINGS, survey, too_many
 from demotic.syntax.newlines import Newlines
-from demotic.syntax.refused import Refused
+from demotic.syntax.recovery import read
 from demotic.syntax.tree import Declaration, Effect, Expr, Module, Node
-from demotic.syntax.word import Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,52 +19,43 @@ class Parsed:
 
 
 def parse(source: Source) -> Parsed:
+    """The declarations of a file. Items that cannot be read are left out and reported; never raises."""
+    looked = survey(source)
+    if looked.finding:
+        return Parsed(Module(source.span(0, len(source.text)), ()), (looked.finding,))
     declarations: list[Declaration] = []
-    diagnostics: list[Diagnostic] = []
-    for words in items(Newlines(source, True, False).words(grammar().lex(source.text))):
-        node, found = parse_words(words, "item")
-        diagnostics += found
+    findings: list[Diagnostic] = []
+    words = Newlines(source, items=True, rescue=looked.brace_left_open).words(grammar().lex(source.text))
+    for item in items(words):
+        node, found = (None, [item.finding]) if item.finding else read(item.words, "item", source)
+        findings += found
         if isinstance(node, Declaration):
             declarations.append(node)
-    return Parsed(Module(source.span(0, len(source.text)), tuple(declarations)), tuple(diagnostics))
+        if len(findings) > MOST_FINDINGS:
+            findings[MOST_FINDINGS:] = [too_many(source, findings[MOST_FINDINGS].span.start)]
+            break
+    return Parsed(Module(source.span(0, len(source.text)), tuple(declarations)), tuple(findings))
 
 
-def items(words: Iterator[Word]) -> Iterator[list[Word]]:
-    depth = 0
-    item: list[Word] = []
-    for word in words:
-        if word.type == "LBRACE":
-            depth += 1
-        elif word.type == "RBRACE":
-            depth -= 1
-        elif word.type == "NL" and depth <= 0:
-            yield item
-            item = []
-            continue
-        item.append(word)
-    if item:
-        yield item
+def parse_effect(source: Source) -> tuple[Effect | None, tuple[Diagnostic, ...]]:
+    """One effect: a step, or several in order (then a Block without braces)."""
+    node, findings = parse_one(source, "effect")
+    return node if isinstance(node, Effect) else None, findings
 
 
-def parse_words(words: list[Word], start: str) -> tuple[Node | None, list[Diagnostic]]:
-    parser = grammar().parse_interactive(start=start)
-    try:
-        for word in words:
-            parser.feed_token(word)
-        return parser.feed_eof(words[-1]), []
-    except Refused as refused:
-        return None, [refused.diagnostic]
-    except UnexpectedToken as error:
-        token = error.token
-        span = token.span if isinstance(token, Word) else words[-1].span
-        return None, [Diagnostic("D101", f"`{token}` was not expected here", span)]
+def parse_expression(source: Source) -> tuple[Expr | None, tuple[Diagnostic, ...]]:
+    """One value."""
+    node, findings = parse_one(source, "expression")
+    return node if isinstance(node, Expr) else None, findings
 
 
-def parse_effect(source: Source) -> tuple[Effect | None, list[Diagnostic]]:
-    words = list(Newlines(source, False, False).words(grammar().lex(source.text)))
-    return parse_words(words, "effect")  # type: ignore
-
-
-def parse_expression(source: Source) -> tuple[Expr | None, list[Diagnostic]]:
-    words = list(Newlines(source, False, False).words(grammar().lex(source.text)))
-    return parse_words(words, "expression")  # type: ignore
+def parse_one(source: Source, start: str) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+    """The whole text read from one rule."""
+    looked = survey(source)
+    if looked.finding:
+        return None, (looked.finding,)
+    words = list(Newlines(source, items=False, rescue=False).words(grammar().lex(source.text)))
+    while words and words[-1].type == "NL":
+        words.pop()
+    node, findings = read(words, start, source)
+    return node, tuple(findings)

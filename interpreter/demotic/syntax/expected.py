@@ -1,0 +1,84 @@
+"""What the grammar would accept at a place, in the author's words."""
+from collections.abc import Collection
+from functools import cache
+
+from lark.grammar import Terminal
+from lark.lexer import PatternStr
+
+from demotic.syntax.grammar import grammar
+from demotic.syntax.word import Word
+
+MOST = 6
+
+# What cannot be said by the terminal's own text.
+SAID = {
+    "NAME": "a name",
+    "INT": "a number",
+    "STRING": "a text in quotes",
+    "NL": "a new line",
+    "$END": "the end",
+    "COMPARE": "a comparison such as `==`",
+    "STEP_ASSIGN": "`+=`",
+    "BETWEEN": "`..`",
+}
+
+
+@cache
+def said(terminal: str) -> str:
+    """A terminal as people are told it."""
+    if terminal in SAID:
+        return SAID[terminal]
+    pattern = grammar().get_terminal(terminal).pattern
+    return f"`{pattern.value}`" if isinstance(pattern, PatternStr) else f"`{terminal.lower().replace('_', ' ')}`"
+
+
+def accepted(words: Collection[Word], start: str) -> frozenset[str]:
+    """The terminals that may follow these words, read from the rule `start`; the words themselves fit."""
+    parser = grammar().parse_interactive(start=start)
+    for word in words:
+        parser.feed_token(word)
+    return frozenset(parser.accepts())
+
+
+@cache
+def starters(start: str) -> frozenset[str]:
+    """The terminals that something of this kind may begin with."""
+    return accepted((), start)
+
+
+@cache
+def names() -> frozenset[str]:
+    """The terminals that the rule `name` takes: names, and the words that are free as names."""
+    return frozenset(
+        symbol.name for rule in grammar().rules if rule.origin.name == "name" for symbol in rule.expansion
+        if isinstance(symbol, Terminal)
+    )
+
+
+OPERATORS = frozenset("COMPARE PLUS MINUS STAR DIV MOD AND OR IN IS CAN IF BETWEEN DOT LPAR LSQB".split())
+
+
+def phrases(terminals: Collection[str]) -> list[str]:
+    """Few words for many terminals: `a step` for all that begin one, and so on."""
+    left = set(terminals)
+    found = []
+    for start, phrase in (("effect", "a step"), ("item", "a declaration"), ("expression", "a value")):
+        if starters(start) <= left:
+            found.append(phrase)
+            left -= starters(start)
+    if "NAME" in left or names() <= left:
+        left -= names()
+        found.append("a name")
+    operators = left & OPERATORS
+    if {"PLUS", "STAR", "DOT"} <= operators:
+        left -= operators
+    rest = sorted(left, key=lambda terminal: (said(terminal)[1:2].isalpha(), said(terminal)))
+    found += [said(terminal) for terminal in rest]
+    return found or ["an operator such as `+`"]
+
+
+def one_of(words: list[str]) -> str:
+    """`a, b or c`, at most six of them."""
+    if len(words) > MOST:
+        return f"{', '.join(words[:MOST])} …"
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))

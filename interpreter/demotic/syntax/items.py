@@ -1,0 +1,79 @@
+"""Splits the words of a file into its items, so that one broken item does not hide the next."""
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from demotic.source import Diagnostic, Fix, Label
+from demotic.syntax.word import Word
+
+
+@dataclass(slots=True)
+class Item:
+    """The words of one item, or what is wrong with its braces."""
+
+    words: list[Word] = field(default_factory=list)
+    finding: Diagnostic | None = None
+
+
+@dataclass(slots=True)
+class Braces:
+    """The braces that are open, and the first whose partner stands further left than its own line."""
+
+    open: list[Word] = field(default_factory=list)
+    suspect: Word | None = None
+
+    def close(self, word: Word) -> bool:
+        """Whether there was one to close."""
+        if not self.open:
+            return False
+        opening = self.open.pop()
+        if self.suspect is None and begins_line(word) and indent(word) < indent(opening):
+            self.suspect = opening
+        return True
+
+
+def items(words: Iterator[Word]) -> Iterator[Item]:
+    """The items in order. A newline outside all braces, or a word that surely begins one, ends an item."""
+    item, braces = Item(), Braces()
+    for word in words:
+        if word.type == "RESCUE":
+            yield unclosed(item, braces)
+            item, braces = Item(), Braces()
+        elif word.type == "NL" and not braces.open:
+            if item.words:
+                yield item
+            item, braces = Item(), Braces()
+        elif word.type == "RBRACE" and not braces.close(word):
+            yield Item(finding=stray(word))
+        else:
+            if word.type == "LBRACE":
+                braces.open.append(word)
+            item.words.append(word)
+    if braces.open:
+        yield unclosed(item, braces)
+    elif item.words:
+        yield item
+
+
+def unclosed(item: Item, braces: Braces) -> Item:
+    """The item with a finding at the brace that most likely lacks its partner."""
+    opening = braces.suspect or braces.open[0]
+    first = item.words[0]
+    related = () if opening.span.line == first.span.line else (Label(first.span, "in this item"),)
+    item.finding = Diagnostic("D102", "this `{` is never closed", opening.span, "no `}` belongs to it", related,
+                              ("a `}` stands on the line after the last step, or at the end of a single line",))
+    return item
+
+
+def stray(word: Word) -> Diagnostic:
+    return Diagnostic("D103", "this `}` closes nothing", word.span, "no `{` before it is open",
+                      fixes=(Fix(word.span, "", "remove it"),))
+
+
+def begins_line(word: Word) -> bool:
+    return not word.span.source.line(word.span.line)[: word.span.column - 1].strip()
+
+
+def indent(word: Word) -> int:
+    """The blanks in front of the line that the word stands on."""
+    line = word.span.source.line(word.span.line)
+    return len(line) - len(line.lstrip())

@@ -1,0 +1,183 @@
+"""What is said when a word does not fit: the first explanation that holds, from the surest to the most general."""
+from collections.abc import Callable, Sequence
+
+from demotic.source import Diagnostic, Fix, Label
+from demotic.source.nearest import nearest
+from demotic.syntax.expected import accepted, said, starters
+from demotic.syntax.odd import odd
+from demotic.syntax.place import Place
+from demotic.syntax.word import Word
+
+# The words whose body stands in braces.
+GOVERNING = frozenset(
+    "IF ELSE CHOOSE EACH REPEAT WHILE AS SECRETLY WHEN BEFORE INSTEAD_OF VERB EFFECT".split()
+)
+BREAKS = frozenset("NL LBRACE RBRACE VBAR AMPERSAND THEN".split())
+
+# Words of other languages, and what is said here.
+ELSEWHERE = {
+    "elif": "`else if`", "elseif": "`else if`", "elsif": "`else if`", "for": "`each x in xs { … }`",
+    "foreach": "`each x in xs { … }`", "function": "`formula` or `verb`", "def": "`formula` or `verb`",
+    "return": "a `formula`, which gives a value by itself", "const": "`formula`", "class": "`kind`",
+    "type": "`kind`", "switch": "`if … { } else if … { }`", "null": "`none`", "nil": "`none`",
+    "until": "`while not …`", "unless": "`if not …`", "print": "nothing: texts live in text/<language>.toml",
+}
+
+
+def complaint(words: Sequence[Word], at: int, start: str) -> Diagnostic:
+    """The finding for `words[at]`, which cannot follow the words before it."""
+    place = Place(words, at, accepted(words[:at], start), start)
+    for explain in EXPLANATIONS:
+        found = explain(place)
+        if found is not None:
+            return found
+    return general(place)
+
+
+def wrong_sign(place: Place) -> Diagnostic | None:
+    return odd(place.word, "NAME" in place.accepts)
+
+
+def unknown_beginning(place: Place) -> Diagnostic | None:
+    """`vreb embalm { … }`: the item begins with what is almost a word of the language."""
+    first = place.words[0]
+    if place.start != "item" or first.type == "$END":
+        return None
+    known = sorted(said(kind)[1:-1] for kind in starters("item") if said(kind)[1:-1].isalpha())
+    if place.at == 0 and first.type != "NAME":
+        return Diagnostic(
+            "D111", f"no declaration begins with `{first}`", first.span, "expected a declaration",
+            help=(f"declarations begin with {', '.join(f'`{word}`' for word in known)} or the name of a kind",))
+    if first in known or first.type != "NAME" or (len(place.words) > 1 and place.words[1].type in ("COLON", "EQUAL")):
+        return None
+    near = nearest(str(first), [word for word in known if word[0] == first[0]])
+    hint = ELSEWHERE.get(str(first))
+    if near is None and hint is None:
+        return None
+    return Diagnostic(
+        "D111", f"no declaration begins with `{first}`", first.span, f"did you mean `{near}`?" if near else "not a word here",
+        help=(f"say {hint}",) if hint and not near else (),
+        fixes=(Fix(first.span, near, f"write `{near}`"),) if near else ())
+
+
+def open_bracket(place: Place) -> Diagnostic | None:
+    """A `(` or `[` is still open where the line, the block or the text ends."""
+    if place.word.type not in ("LBRACE", "RBRACE", "NL", "$END"):
+        return None
+    opening = place.open_bracket()
+    if opening is None:
+        return None
+    wanted = ")" if opening == "(" else "]" if opening == "[" else "}"
+    return Diagnostic("D102", f"this `{opening}` is never closed", opening.span, f"no `{wanted}` belongs to it")
+
+
+def stray_bracket(place: Place) -> Diagnostic | None:
+    if place.word.type not in ("RPAR", "RSQB") or place.open_bracket() is not None:
+        return None
+    return Diagnostic("D103", f"this `{place.word}` closes nothing", place.word.span,
+                      f"no `{'(' if place.word == ')' else '['}` before it is open",
+                      fixes=(Fix(place.word.span, "", "remove it"),))
+
+
+def doubled_sign(place: Place) -> Diagnostic | None:
+    """`&&`, `||`: the signs of other languages for `and`, `or`."""
+    before, word = place.before, place.word
+    if before is None or word.type not in ("VBAR", "AMPERSAND") or before.type != word.type:
+        return None
+    plain = "and" if word == "&" else "or"
+    span = before.span.to(word.span)
+    meaning = "any order" if word == "&" else "one of"
+    return Diagnostic("D101", f"`{word}{word}` is not a sign of the language", span, "written once, or as a word",
+                      help=(f"between steps `{word}` means {meaning}; between conditions write `{plain}`",))
+
+
+def equals(place: Place) -> Diagnostic | None:
+    """`=` in a test, `==` in a step."""
+    word = place.word
+    if word.type == "EQUAL" and "COMPARE" in place.accepts:
+        return Diagnostic("D108", "`=` gives a value, it does not compare", word.span, "expected `==`",
+                          fixes=(Fix(word.span, "==", "write `==`"),))
+    if word == "==" and "EQUAL" in place.accepts:
+        return Diagnostic("D108", "`==` compares, it does not give a value", word.span, "expected `=`",
+                          fixes=(Fix(word.span, "=", "write `=`"),))
+    return None
+
+
+def second_comparison(place: Place) -> Diagnostic | None:
+    """`1 < x < 3`, `x not in y`, `x is not y`."""
+    word, before = place.word, place.before
+    if word == "not" and before is not None and before == "is":
+        return Diagnostic("D101", "`is not` is said with `not` in front", before.span.to(word.span),
+                          "expected the name of a kind", help=("write `not x is kind`",))
+    if word == "not" and "IN" in place.accepts:
+        return Diagnostic("D101", "`not in` is said with `not` in front", word.span, "expected `in`",
+                          help=("write `not x in xs`",))
+    if word.type == "COMPARE" and place.earlier("COMPARE") is not None:
+        return Diagnostic("D101", "one comparison at a time", word.span, "a second comparison",
+                          help=("write `a < b and b < c`, or `b in a..c`",))
+    return None
+
+
+def missing_braces(place: Place) -> Diagnostic | None:
+    if "LBRACE" not in place.accepts or place.word.type == "ELSE":
+        return None
+    governing = place.governing(GOVERNING, BREAKS)
+    if governing is None:
+        return None
+    title = "its body" if governing.type in ("VERB", "EFFECT", "WHEN", "BEFORE", "INSTEAD_OF") else "what it governs"
+    return Diagnostic("D109", f"after `{governing}`, {title} stands in braces", place.span, "expected `{`",
+                      (Label(governing.span, "belongs to this"),))
+
+
+def keyword_as_name(place: Place) -> Diagnostic | None:
+    word = place.word
+    if not word.is_keyword or "NAME" not in place.accepts or starters("expression") <= place.accepts:
+        return None
+    if starters("effect") <= place.accepts or starters("item") <= place.accepts:
+        return None
+    return Diagnostic("D110", f"`{word}` is a word of the language, so it cannot be a name here", word.span,
+                      "expected a name", help=(f"choose another word, such as `{word}_` or `the_{word}`",))
+
+
+def foreign_word(place: Place) -> Diagnostic | None:
+    """The word, or the one before it that was taken for a verb, is a word of other languages."""
+    for word in (place.word, place.before):
+        if word is not None and str(word) in ELSEWHERE and word.type in ("NAME", "FOR"):
+            return Diagnostic("D101", f"`{word}` is not a word of the language", word.span, "not a word here",
+                              help=(f"say {ELSEWHERE[str(word)]}",))
+    return None
+
+
+def choose_number(place: Place) -> Diagnostic | None:
+    """`choose 2 x in xs`."""
+    before = place.before
+    if before is None or before.type != "INT" or place.at < 2 or place.words[place.at - 2].type != "CHOOSE":
+        return None
+    return Diagnostic("D101", f"how `choose {before}` is meant has to be said", before.span, "exactly, up to, at least?",
+                      help=(f"write `exactly {before}`, `up to {before}` or `at least {before}`",),
+                      fixes=(Fix(before.span, f"exactly {before}", f"write `exactly {before}`"),))
+
+
+EXPLANATIONS: tuple[Callable[[Place], Diagnostic | None], ...] = (
+    wrong_sign, unknown_beginning, open_bracket, stray_bracket, doubled_sign, equals, second_comparison, choose_number,
+    foreign_word, missing_braces, keyword_as_name,
+)
+
+
+def general(place: Place) -> Diagnostic:
+    """What stands there, and what was expected."""
+    word = place.word
+    match word.type:
+        case "$END":
+            message = "the text ends too early"
+        case "NL" if str(word).startswith(";"):
+            message = "`;` comes too early"
+        case "NL":
+            message = "the line ends too early"
+        case "RBRACE" | "RPAR" | "RSQB":
+            message = f"`{word}` comes too early"
+        case "STRING":
+            message = "a text in quotes was not expected here"
+        case _:
+            message = f"`{word}` was not expected here"
+    return Diagnostic("D101", message, place.span, f"expected {place.expected()}", help=place.hints())
