@@ -53,6 +53,10 @@ class Analysis:
         """Whether everybody can work out which listeners to the verb are pending."""
         return self._openness.listeners_open(verb)
 
+    def clash(self, one: Listener, other: Listener) -> bool:
+        """Whether it may matter which of two listeners of one player comes first."""
+        return self._asking.clash(one, other)
+
     def declinable(self, effect: Effect) -> bool:
         """Whether `you` may let all of it be, so that `&` may end in front of it."""
         return self._asking.declinable(effect)

@@ -110,8 +110,10 @@ class Asking:
         return known
 
     def _can_clash(self, one: Listener, other: Listener, same: bool) -> bool:
-        if same and not self._several(one):
-            return False
+        return not (same and not self._several(one)) and self.clash(one, other)
+
+    def clash(self, one: Listener, other: Listener) -> bool:
+        """Whether it may matter which of two pending listeners comes first."""
         if one.mode == "instead":
             return True
         return self._dependent(self._touches_of(one), self._touches_of(other), self._hears_asking(one, other))
