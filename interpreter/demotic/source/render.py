@@ -21,7 +21,8 @@ def render(diagnostics: Iterable[Diagnostic], color: bool = False) -> str:
 def summary(diagnostics: Iterable[Diagnostic]) -> str:
     """How many there are: `2 errors, 1 warning`, or `nothing to complain about`."""
     counts = Counter(diagnostic.severity for diagnostic in diagnostics)
-    parts = [f"{counts[severity]} {severity}{'s' * (counts[severity] != 1)}" for severity in Severity if counts[severity]]
+    found = [severity for severity in Severity if counts[severity]]
+    parts = [f"{counts[severity]} {severity}{'s' * (counts[severity] != 1)}" for severity in found]
     return ", ".join(parts) or "nothing to complain about"
 
 

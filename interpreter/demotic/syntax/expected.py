@@ -1,6 +1,7 @@
 """What the grammar would accept at a place, in the author's words."""
 from collections.abc import Collection
 from functools import cache
+from typing import Protocol
 
 from lark.grammar import Terminal
 from lark.lexer import PatternStr
@@ -23,6 +24,12 @@ SAID = {
 }
 
 
+class Accepting(Protocol):
+    """What we ask of lark's interactive parser; lark itself leaves this method without types."""
+
+    def accepts(self) -> set[str]: ...
+
+
 @cache
 def said(terminal: str) -> str:
     """A terminal as people are told it."""
@@ -37,6 +44,10 @@ def accepted(words: Collection[Word], start: str) -> frozenset[str]:
     parser = grammar().parse_interactive(start=start)
     for word in words:
         parser.feed_token(word)
+    return terminals_of(parser)
+
+
+def terminals_of(parser: Accepting) -> frozenset[str]:
     return frozenset(parser.accepts())
 
 
@@ -55,23 +66,35 @@ def names() -> frozenset[str]:
     )
 
 
-OPERATORS = frozenset("COMPARE PLUS MINUS STAR DIV MOD AND OR IN IS CAN IF BETWEEN DOT LPAR LSQB".split())
+OPERATORS = frozenset(
+    ("COMPARE", "PLUS", "MINUS", "STAR", "DIV", "MOD", "AND", "OR", "IN", "IS", "CAN", "IF", "BETWEEN", "DOT", "LPAR",
+     "LSQB")
+)
+FOLLOWING = frozenset(("DOT", "LPAR", "LSQB"))
+
+
+@cache
+def keywords(start: str) -> frozenset[str]:
+    """The words of the language that something of this kind may begin with, as they are written."""
+    written = (said(terminal).strip("`") for terminal in starters(start) - names())
+    return frozenset(word for word in written if word.isidentifier())
 
 
 def phrases(terminals: Collection[str]) -> list[str]:
-    """Few words for many terminals: `a step` for all that begin one, and so on."""
+    """Few words for many terminals: `a step` for all that begin one, and so on; operators only if nothing else fits."""
     left = set(terminals)
     found = []
     for start, phrase in (("effect", "a step"), ("item", "a declaration"), ("expression", "a value")):
-        if starters(start) <= left:
+        if starters(start) - {"NOT"} <= left:
             found.append(phrase)
             left -= starters(start)
-    if "NAME" in left or names() <= left:
+    if names() <= left:
         left -= names()
         found.append("a name")
-    operators = left & OPERATORS
-    if {"PLUS", "STAR", "DOT"} <= operators:
-        left -= operators
+    if {"PLUS", "STAR"} <= left:
+        left -= OPERATORS
+    elif {"DOT", "LSQB"} <= left:
+        left -= FOLLOWING
     rest = sorted(left, key=lambda terminal: (said(terminal)[1:2].isalpha(), said(terminal)))
     found += [said(terminal) for terminal in rest]
     return found or ["an operator such as `+`"]

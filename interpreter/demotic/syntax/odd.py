@@ -55,6 +55,10 @@ def foreign(word: Word, shown: str) -> Diagnostic:
     """Letters of other scripts, or such as only look like ours."""
     strange = next(letter for letter in word if not letter.isascii())
     plain = plain_word(str(word))
+    if word.isdecimal():
+        plain = str(int(word[:20]))
+        return Diagnostic("D104", f"`{shown}` is not written with the digits 0 to 9", word.span, f"write `{plain}`",
+                          fixes=(Fix(word.span, plain, f"write `{plain}`"),))
     help = ("names are made of the letters a to z, digits and `_`; what players read stands in text/<language>.toml",)
     return Diagnostic("D104", f"`{shown}` has letters that names cannot have", word.span,
                       f"`{strange}` is not one of a to z", help=help,

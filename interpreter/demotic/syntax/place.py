@@ -3,9 +3,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from demotic.source import Span
-from demotic.syntax.expected import one_of, phrases
+from demotic.syntax.expected import names, one_of, phrases, said
 from demotic.syntax.newlines import CLOSING, OPENING
 from demotic.syntax.word import Word
+
+STEP_BREAKS = frozenset(("NL", "LBRACE", "RBRACE", "VBAR", "AMPERSAND", "THEN"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +60,27 @@ class Place:
                 return None
         return None
 
-    def governing(self, words: frozenset[str], breaks: frozenset[str]) -> Word | None:
+    def governing(self, words: frozenset[str]) -> Word | None:
         """The first of `words` in the step that is cut off here: its braces are awaited."""
         found = None
         for word in reversed(self.words[: self.at]):
-            if word.type in breaks:
+            if word.type in STEP_BREAKS:
                 break
             if word.type in words:
                 found = word
         return found
 
-    def hints(self) -> tuple[str, ...]:
-        """What often lies behind it."""
-        if self.word.type == "MINUS" and self.before is not None and self.before.type == "NL":
-            return ("a line that begins with `-` does not go on with the line before: end that line with `-`",)
-        return ()
+    def step_first(self) -> Word | None:
+        """The first word of the step that the word stands in."""
+        first = None
+        for word in reversed(self.words[: self.at]):
+            if word.type in STEP_BREAKS:
+                break
+            first = word
+        return first
+
+    def accepted_keywords(self) -> list[str]:
+        """The single words of the language that would fit here."""
+        terminals = self.accepts - names() if "NAME" in self.accepts else self.accepts
+        words = (said(terminal).strip("`") for terminal in terminals)
+        return sorted(word for word in words if word.isidentifier())

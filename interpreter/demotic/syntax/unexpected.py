@@ -3,16 +3,17 @@ from collections.abc import Callable, Sequence
 
 from demotic.source import Diagnostic, Fix, Label
 from demotic.source.nearest import nearest
-from demotic.syntax.expected import accepted, said, starters
+from demotic.syntax.expected import accepted, keywords, starters
+from demotic.syntax.newlines import ITEM_WORDS
 from demotic.syntax.odd import odd
 from demotic.syntax.place import Place
 from demotic.syntax.word import Word
 
 # The words whose body stands in braces.
 GOVERNING = frozenset(
-    "IF ELSE CHOOSE EACH REPEAT WHILE AS SECRETLY WHEN BEFORE INSTEAD_OF VERB EFFECT".split()
+    ("IF", "ELSE", "CHOOSE", "EACH", "REPEAT", "WHILE", "AS", "SECRETLY", "WHEN", "BEFORE", "INSTEAD_OF", "VERB",
+     "EFFECT")
 )
-BREAKS = frozenset("NL LBRACE RBRACE VBAR AMPERSAND THEN".split())
 
 # Words of other languages, and what is said here.
 ELSEWHERE = {
@@ -38,26 +39,54 @@ def wrong_sign(place: Place) -> Diagnostic | None:
     return odd(place.word, "NAME" in place.accepts)
 
 
+def quotes_wanted(place: Place) -> Diagnostic | None:
+    """`from S0`: a text was left without its quotes."""
+    if place.accepts != {"STRING"} or place.before is None or place.word.type in ("NL", "$END", "UNCLOSED"):
+        return None
+    return Diagnostic("D101", f"behind `{place.before}` stands a text in quotes", place.span,
+                      "expected a text in quotes", help=(f"write `{place.before} \"…\"`",))
+
+
 def unknown_beginning(place: Place) -> Diagnostic | None:
     """`vreb embalm { … }`: the item begins with what is almost a word of the language."""
     first = place.words[0]
     if place.start != "item" or first.type == "$END":
         return None
-    known = sorted(said(kind)[1:-1] for kind in starters("item") if said(kind)[1:-1].isalpha())
     if place.at == 0 and first.type != "NAME":
-        return Diagnostic(
-            "D111", f"no declaration begins with `{first}`", first.span, "expected a declaration",
-            help=(f"declarations begin with {', '.join(f'`{word}`' for word in known)} or the name of a kind",))
-    if first in known or first.type != "NAME" or (len(place.words) > 1 and place.words[1].type in ("COLON", "EQUAL")):
+        return no_item(first)
+    if first.type != "NAME" or (len(place.words) > 1 and place.words[1].type in ("COLON", "EQUAL")):
         return None
-    near = nearest(str(first), [word for word in known if word[0] == first[0]])
+    near = nearest(str(first), [word for word in keywords("item") if word[0] == first[0]])
     hint = ELSEWHERE.get(str(first))
     if near is None and hint is None:
         return None
-    return Diagnostic(
-        "D111", f"no declaration begins with `{first}`", first.span, f"did you mean `{near}`?" if near else "not a word here",
-        help=(f"say {hint}",) if hint and not near else (),
-        fixes=(Fix(first.span, near, f"write `{near}`"),) if near else ())
+    label = f"did you mean `{near}`?" if near else "not a word here"
+    return Diagnostic("D111", f"no declaration begins with `{first}`", first.span, label,
+                      help=(f"say {hint}",) if hint and not near else (),
+                      fixes=(Fix(first.span, near, f"write `{near}`"),) if near else ())
+
+
+def no_item(first: Word) -> Diagnostic:
+    """An item that begins with a sign, a number, or a word that begins something else."""
+    if first.type in starters("effect"):
+        help = "steps stand in the braces of a verb or of a component's effect"
+    else:
+        help = f"declarations begin with the name of a kind, or with {', '.join(sorted(keywords('item')))}"
+    return Diagnostic("D111", f"no declaration begins with `{first}`", first.span, "expected a declaration",
+                      help=(help,))
+
+
+def misplaced(place: Place) -> Diagnostic | None:
+    """`kind x { verb y { } }`: what stands at the top of a file only."""
+    word = place.before
+    if word is None or word.type != "NAME" or word.upper() not in ITEM_WORDS:
+        return None
+    if place.word.type not in ("NAME", "STRING"):
+        return None
+    if place.at < 2 or place.words[place.at - 2].type not in ("NL", "LBRACE"):
+        return None
+    return Diagnostic("D111", f"`{word}` stands at the top of a file, not inside braces", word.span,
+                      "inside braces here", help=("move it out, or look for a `}` that is missing before it",))
 
 
 def open_bracket(place: Place) -> Diagnostic | None:
@@ -121,7 +150,7 @@ def second_comparison(place: Place) -> Diagnostic | None:
 def missing_braces(place: Place) -> Diagnostic | None:
     if "LBRACE" not in place.accepts or place.word.type == "ELSE":
         return None
-    governing = place.governing(GOVERNING, BREAKS)
+    governing = place.governing(GOVERNING)
     if governing is None:
         return None
     title = "its body" if governing.type in ("VERB", "EFFECT", "WHEN", "BEFORE", "INSTEAD_OF") else "what it governs"
@@ -140,8 +169,8 @@ def keyword_as_name(place: Place) -> Diagnostic | None:
 
 
 def foreign_word(place: Place) -> Diagnostic | None:
-    """The word, or the one before it that was taken for a verb, is a word of other languages."""
-    for word in (place.word, place.before):
+    """The word, or the first of its step, which was taken for a verb, is a word of other languages."""
+    for word in (place.word, place.step_first()):
         if word is not None and str(word) in ELSEWHERE and word.type in ("NAME", "FOR"):
             return Diagnostic("D101", f"`{word}` is not a word of the language", word.span, "not a word here",
                               help=(f"say {ELSEWHERE[str(word)]}",))
@@ -153,14 +182,15 @@ def choose_number(place: Place) -> Diagnostic | None:
     before = place.before
     if before is None or before.type != "INT" or place.at < 2 or place.words[place.at - 2].type != "CHOOSE":
         return None
-    return Diagnostic("D101", f"how `choose {before}` is meant has to be said", before.span, "exactly, up to, at least?",
+    return Diagnostic("D101", f"how `choose {before}` is meant has to be said", before.span,
+                      "exactly, up to, at least?",
                       help=(f"write `exactly {before}`, `up to {before}` or `at least {before}`",),
                       fixes=(Fix(before.span, f"exactly {before}", f"write `exactly {before}`"),))
 
 
 EXPLANATIONS: tuple[Callable[[Place], Diagnostic | None], ...] = (
-    wrong_sign, unknown_beginning, open_bracket, stray_bracket, doubled_sign, equals, second_comparison, choose_number,
-    foreign_word, missing_braces, keyword_as_name,
+    quotes_wanted, wrong_sign, unknown_beginning, misplaced, open_bracket, stray_bracket, doubled_sign, equals,
+    second_comparison, choose_number, foreign_word, missing_braces, keyword_as_name,
 )
 
 
@@ -180,4 +210,21 @@ def general(place: Place) -> Diagnostic:
             message = "a text in quotes was not expected here"
         case _:
             message = f"`{word}` was not expected here"
-    return Diagnostic("D101", message, place.span, f"expected {place.expected()}", help=place.hints())
+    return Diagnostic("D101", message, place.span, f"expected {place.expected()}", help=hints(place))
+
+
+def hints(place: Place) -> tuple[str, ...]:
+    """What often lies behind it."""
+    word, before, first = place.word, place.before, place.step_first()
+    if word.type == "MINUS" and before is not None and before.type == "NL":
+        return ("a line that begins with `-` does not go on with the line before: end that line with `-`",)
+    if first is not None and first.type in ("GAIN", "PAY", "LOSE") and word.type in ("NL", "RBRACE", "$END"):
+        return (f"say how much of what: `{first} 2 food`",)
+    for near_to, start in ((word, None), (first, "effect")):
+        if near_to is None or near_to.type != "NAME":
+            continue
+        known = keywords(start) if start else place.accepted_keywords()
+        near = nearest(str(near_to), known)
+        if near is not None:
+            return (f"did you mean `{near}` instead of `{near_to}`?",)
+    return ()

@@ -1,19 +1,12 @@
 """Walks syntax trees without knowing their nodes."""
 from collections.abc import Iterator
-from dataclasses import fields
-from functools import cache
 
 from demotic.syntax.tree import Node
 
 
-@cache
-def _members(node_type: type[Node]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(node_type))
-
-
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly in `node`, in the order of its members."""
-    for name in _members(type(node)):
+    for name in node.__match_args__:
         value = getattr(node, name)
         if isinstance(value, Node):
             yield value
