@@ -1,4 +1,4 @@
-"""Packs become a rule set: read, parse, bind, check; every finding of a run, then one decision whether it can be played."""
+"""Packs become a rule set: read, parse, bind and check them; every finding of a run is told."""
 import hashlib
 import re
 from collections import Counter
@@ -10,7 +10,7 @@ from demotic.meaning.bind import bind
 from demotic.meaning.declared import RuleSet
 from demotic.packs.error import PackError, errors
 from demotic.packs.extending import in_order
-from demotic.packs.files import MANIFEST, PackFiles, read_pack
+from demotic.packs.files import MANIFEST, PackFiles, from_texts, read_pack
 from demotic.packs.manifest import Players
 from demotic.packs.origins import apply_default, check_origins, summary
 from demotic.packs.text_checks import check_missing, check_texts, nameable
@@ -94,6 +94,12 @@ def check_files(asked: Sequence[PackFiles], complete: bool = True) -> Checked:
     if complete:
         check.start(rules)
     return check.finish(rules)
+
+
+def check_rules(text: str, name: str = "rules.demotic") -> Checked:
+    """A check of one text of rules that is no whole game and has no manifest, for editors, examples and tests."""
+    manifest = 'id = "pack"\ntitle = "A text"\nversion = "0"\norigin = "original"\nplayers = { min = 1, max = 4 }\n'
+    return check_files([from_texts({MANIFEST: manifest, name: text})], complete=False)
 
 
 @dataclass(slots=True)

@@ -42,11 +42,11 @@ def check_origins(files: PackFiles, modules: Iterable[Module], citable: Mapping[
             match declaration:
                 case ComponentDecl(origin=origin):
                     if origin is None and default is None:
-                        yield _without(declaration.name.span, f"`{declaration.name.text}`", files)
+                        yield _without(declaration.name.span, f"`{declaration.name.text}`")
                     yield from _cites([origin, *(entry.origin for entry in declaration.entries)], citable)
                 case TableDecl(origin=origin, rows=rows):
                     if origin is None and default is None and not all(row.origin for row in rows):
-                        yield _without(declaration.kind.span, f"the table of `{declaration.kind.text}`", files)
+                        yield _without(declaration.kind.span, f"the table of `{declaration.kind.text}`")
                     yield from _cites([origin, *(row.origin for row in rows)], citable)
                 case VerbDecl(origin=origin):
                     yield from _cites([origin], citable)
@@ -56,7 +56,7 @@ def check_origins(files: PackFiles, modules: Iterable[Module], citable: Mapping[
         yield from _cited_by_manifest(default, files, citable)
 
 
-def _without(span: Span, what: str, files: PackFiles) -> Diagnostic:
+def _without(span: Span, what: str) -> Diagnostic:
     whole = f"or say once for the whole pack where it comes from: `origin = \"original\"` in {MANIFEST}"
     return Diagnostic(
         "D716", f"{what} does not say where it comes from", span, "no origin", help=(_HELP, whole)

@@ -13,6 +13,11 @@ from demotic.source.nearest import nearest
 Model = TypeVar("Model", bound=BaseModel)
 
 _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+# tomllib and we need time that grows with the square of a key's parts, so lines stay short.
+LONGEST_LINE = 2_000
+LARGEST_TOML = 1 << 18
+MOST_FINDINGS = 50
+_TOO_LONG = re.compile(rf"^[^\n]{{{LONGEST_LINE + 1}}}", re.MULTILINE)
 _WANTED = {
     "string_type": "a text in quotes",
     "int_type": "a whole number",
@@ -29,6 +34,11 @@ _WANTED = {
 
 def read_toml(source: Source, model: type[Model]) -> tuple[Model | None, list[Diagnostic]]:
     """The model that the text describes, or None and what is wrong with it."""
+    if len(source.text) > LARGEST_TOML:
+        return None, [_too_large(source)]
+    too_long = _TOO_LONG.search(source.text)
+    if too_long is not None:
+        return None, [_not_toml(source, f"a line has at most {LONGEST_LINE} characters", too_long.start())]
     try:
         written = tomllib.loads(source.text)
     except tomllib.TOMLDecodeError as problem:
@@ -39,17 +49,30 @@ def read_toml(source: Source, model: type[Model]) -> tuple[Model | None, list[Di
         return model.model_validate(written), []
     except ValidationError as problem:
         found = places(source)
-        told = [_told(error, found, source, model) for error in problem.errors(include_url=False)]
-        return None, sorted(told, key=lambda diagnostic: diagnostic.span.start)
+        complaints = problem.errors(include_url=False)
+        told = [_told(error, found, source, model) for error in complaints[:MOST_FINDINGS]]
+        told.sort(key=lambda diagnostic: diagnostic.span.start)
+        return None, told if len(told) == len(complaints) else [*told, _too_many(source, told[-1].span)]
 
 
-def _not_toml(source: Source, problem: str) -> Diagnostic:
+def _too_large(source: Source) -> Diagnostic:
+    message = f"`{source.name}` is longer than {LARGEST_TOML:,} characters"
+    advice = "what is printed on components stands in .demotic files"
+    return Diagnostic("D902", message, source.span(0, 0), help=(advice,))
+
+
+def _too_many(source: Source, span: Span) -> Diagnostic:
+    message = f"there are more than {MOST_FINDINGS} findings in `{source.name}`"
+    return Diagnostic("D903", message, span, "the rest was not looked at", help=("mend these first",))
+
+
+def _not_toml(source: Source, problem: str, start: int = 0) -> Diagnostic:
     match = _AT.search(problem)
     message = problem[: match.start()] if match else problem
     if match and match[1]:
         start = source.starts[int(match[1]) - 1] + int(match[2]) - 1
-    else:
-        start = len(source.text.rstrip()) if match else 0
+    elif match:
+        start = len(source.text.rstrip())
     end = min(start + 1, len(source.text))
     return Diagnostic(
         "D703",
