@@ -3,6 +3,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from demotic.source import Diagnostic, Fix, Label
+from demotic.syntax.limits import LONGEST_ITEM
 from demotic.syntax.word import Word
 
 
@@ -32,7 +33,10 @@ class Braces:
 
 
 def items(words: Iterator[Word]) -> Iterator[Item]:
-    """The items in order. A newline outside all braces, or a word that surely begins one, ends an item."""
+    """The items in order. A newline outside all braces, or a word that surely begins one, ends an item.
+
+    An item that is too long is the last one: nobody reads its end.
+    """
     item, braces = Item(), Braces()
     for word in words:
         if word.type == "RESCUE":
@@ -48,7 +52,9 @@ def items(words: Iterator[Word]) -> Iterator[Item]:
             if word.type == "LBRACE":
                 braces.open.append(word)
             item.words.append(word)
-    if braces.open:
+            if len(item.words) > LONGEST_ITEM:
+                break
+    if braces.open and len(item.words) <= LONGEST_ITEM:
         yield unclosed(item, braces)
     elif item.words:
         yield item

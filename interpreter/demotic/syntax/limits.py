@@ -8,6 +8,7 @@ LONGEST_TEXT = 1024 * 1024  # letters of one file
 DEEPEST_BRACKETS = 64
 DEEPEST_TREE = 120  # nodes inside nodes, so that whoever walks a tree may use recursion
 LONGEST_ITEM = 20_000  # words
+MOST_WORDS = 60_000  # in one file
 MOST_FINDINGS = 50  # in one file
 
 BRACKETS = re.compile(r'"[^"\n]*"?|#[^\n]*|[{}()\[\]]')
@@ -53,6 +54,13 @@ def too_long(source: Source, start: int, end: int) -> Diagnostic:
     return Diagnostic(
         "D905", f"this declaration has more than {LONGEST_ITEM:,} words", source.span(start, end),
         help=("split it: a table may be continued by another table of the same kind",),
+    )
+
+
+def too_wordy(source: Source, start: int) -> Diagnostic:
+    return Diagnostic(
+        "D905", f"more than {MOST_WORDS:,} words in this file", source.span(start, start), "nothing after this was read",
+        help=("split it: a pack may have many files",),
     )
 
 

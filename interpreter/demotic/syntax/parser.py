@@ -1,10 +1,11 @@
 """Text to syntax tree, item by item, with every finding."""
 from dataclasses import dataclass
+from itertools import islice
 
 from demotic.source import Diagnostic, Source
 from demotic.syntax.grammar import grammar
 from demotic.syntax.items import items
-from demotic.syntax.limits import MOST_FINDINGS, survey, too_many
+from demotic.syntax.limits import LONGEST_ITEM, MOST_FINDINGS, MOST_WORDS, survey, too_many, too_wordy
 from demotic.syntax.newlines import Newlines
 from demotic.syntax.recovery import read
 from demotic.syntax.tree import Declaration, Effect, Expr, Module, Node
@@ -26,11 +27,16 @@ def parse(source: Source) -> Parsed:
     declarations: list[Declaration] = []
     findings: list[Diagnostic] = []
     words = Newlines(source, items=True, rescue=looked.brace_left_open).words(grammar().lex(source.text))
+    read_words = 0
     for item in items(words):
+        read_words += len(item.words)
         node, found = (None, [item.finding]) if item.finding else read(item.words, "item", source)
         findings += found
         if isinstance(node, Declaration):
             declarations.append(node)
+        if read_words > MOST_WORDS:
+            findings.append(too_wordy(source, item.words[-1].span.end))
+            break
         if len(findings) > MOST_FINDINGS:
             findings[MOST_FINDINGS:] = [too_many(source, findings[MOST_FINDINGS].span.start)]
             break
@@ -54,7 +60,8 @@ def parse_one(source: Source, start: str) -> tuple[Node | None, tuple[Diagnostic
     looked = survey(source)
     if looked.finding:
         return None, (looked.finding,)
-    words = list(Newlines(source, items=False, rescue=False).words(grammar().lex(source.text)))
+    lexed = Newlines(source, items=False, rescue=False).words(grammar().lex(source.text))
+    words = list(islice(lexed, LONGEST_ITEM + 1))
     while words and words[-1].type == "NL":
         words.pop()
     node, findings = read(words, start, source)
