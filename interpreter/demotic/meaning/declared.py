@@ -92,7 +92,7 @@ class Zone(Declared):
     top_shown: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Parameter:
     name: str
     span: Span

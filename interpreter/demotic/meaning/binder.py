@@ -1,0 +1,225 @@
+"""The binder of one text: its locals and their slots, what is known of them, and the checks every value meets."""
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from demotic.meaning.broken import UNKNOWN, broken
+from demotic.meaning.context import Context
+from demotic.meaning.declared import Kind, Parameter, Verb
+from demotic.meaning.expressions import Expr, Local
+from demotic.meaning.fitting import BOOL, INT, described, misfit
+from demotic.meaning.names import RESERVED, called, place_of
+from demotic.meaning.types import EnumType, IntType, KindType, Type, UnknownType
+from demotic.source import Label, Span
+from demotic.syntax import tree
+
+
+@dataclass(slots=True, eq=False)
+class LocalName:
+    """A name of the text itself. `what` is let, var, parameter or element."""
+
+    slot: int
+    type: Type
+    span: Span
+    what: str
+    used: bool = False
+
+
+class Binder:
+    """Binds one text. `this` is the kind the text belongs to; `event` the verb an `instead of` replaces.
+
+    `given` texts set up an example and may fill zones. Slots are given out in nesting order.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        this: Kind | None = None,
+        *,
+        hears: Verb | None = None,
+        replaces: bool = False,
+        given: bool = False,
+    ) -> None:
+        self.context = context
+        self.names = context.names
+        self.findings = context.findings
+        self.player = KindType(context.rules.player)
+        self.this = this
+        self.replaces = replaces
+        self.given = given
+        self.locals: dict[str, LocalName] = {}
+        self.facts: dict[int, Type] = {}
+        self.next = 1 if this is None else 2
+        self.actor = self.next if hears is not None else None
+        if hears is not None:
+            self.next += 1
+
+    # --------------------------------------------------------------------------- locals
+
+    def declare(self, name: tree.Name, of: Type, what: str) -> int:
+        """Gives a new local its slot; a name that already means something here is told."""
+        self._check_new(name)
+        return self.enter(name.text, name.span, of, what)
+
+    def enter(self, name: str, span: Span, of: Type, what: str) -> int:
+        """Gives a new local its slot, whatever else its name means."""
+        slot = self.next
+        self.next += 1
+        self.locals[name] = LocalName(slot, of, span, what)
+        return slot
+
+    def parameters(self, parameters: Iterable[Parameter]) -> None:
+        """Enters parameters that are declared elsewhere, in their order."""
+        for one in parameters:
+            self.enter(one.name, one.span, one.type, "parameter")
+
+    def _check_new(self, name: tree.Name) -> None:
+        text = name.text
+        if text in RESERVED:
+            self.findings.error(
+                "D209", f"nothing can be called `{text}`", name.span, f"this word always means {RESERVED[text]}",
+                help=("choose another name",),
+            )  # fmt: skip
+            return
+        known = self.locals.get(text)
+        if known is not None:
+            related = (Label(known.span, "the first one"),)
+            self.findings.error(
+                "D208", f"two things here are called `{text}`", name.span, "choose another name", related=related
+            )
+            return
+        meanings = self.names.meanings(text)
+        if meanings:
+            place = place_of(meanings[0])
+            what = called(meanings[0], self.player.kind)
+            self.findings.error(
+                "D208", f"`{text}` is already {what}", name.span, "choose another name: a word means one thing",
+                related=here(place),
+            )  # fmt: skip
+
+    @contextmanager
+    def nested(self) -> Iterator[None]:
+        """Locals and facts that are met inside end with it."""
+        names, facts, following = self.locals, self.facts, self.next
+        self.locals = dict(names)
+        self.facts = dict(facts)
+        yield
+        for name, one in self.locals.items():
+            if not one.used and one.slot >= following and one.what in ("let", "var"):
+                self._unused(name, one)
+        self.locals, self.facts, self.next = names, facts, following
+
+    @contextmanager
+    def assuming(self, facts: Mapping[int, Type]) -> Iterator[None]:
+        """Inside, the locals in these slots are of these types."""
+        if not facts:
+            yield
+            return
+        before = self.facts
+        self.facts = {**before, **facts}
+        yield
+        self.facts = before
+
+    def _unused(self, name: str, one: LocalName) -> None:
+        kind = {"let": "`let`", "var": "`var`", "parameter": "parameter"}[one.what]
+        self.findings.warning(
+            "D212", f"{kind} `{name}` is never used" if one.what == "parameter" else f"{kind} {name} is never used",
+            one.span, "nothing reads it", help=("leave it out",),
+        )  # fmt: skip
+
+    def warn_of_unused(self, parameters: Iterable[Parameter]) -> None:
+        """Tells the parameters that the text never read."""
+        for one in parameters:
+            local = self.locals.get(one.name)
+            if local is not None and not local.used and local.slot == one.slot:
+                self._unused(one.name, local)
+
+    def local(self, one: LocalName, span: Span) -> Expr:
+        """Reads a local."""
+        one.used = True
+        return Local(span, self.facts.get(one.slot, one.type), one.slot)
+
+    def you(self, span: Span) -> Expr:
+        """The player the text acts for."""
+        return Local(span, self.player, 0)
+
+    # --------------------------------------------------------------------------- values that are wanted
+
+    @abstractmethod
+    def express(self, node: tree.Expr, expected: Type | None = None) -> Expr:
+        """Binds an expression; `expected` decides between names that mean several things."""
+
+    @abstractmethod
+    def arguments(
+        self,
+        parameters: tuple[Parameter, ...],
+        written: tuple[tree.Argument, ...],
+        span: Span,
+        what: str,
+        place: Span | None,
+    ) -> tuple[Expr, ...] | None:
+        """One value for each parameter, defaults filled in; None if something is wrong, which is told."""
+
+    def value(self, node: tree.Expr, expected: Type, what: str) -> Expr:
+        """Binds an expression that must be of a type; `what` says for whom: "`n` of `funeral`"."""
+        bound = self.express(node, expected)
+        return bound if self.fits(bound, expected, what) else broken(node.span)
+
+    def fits(self, bound: Expr, expected: Type, what: str) -> bool:
+        """Whether the value can stand there; tells it if not."""
+        why = misfit(expected, bound.type)
+        if why is None:
+            return True
+        found = described(bound.type)
+        if why == "range":
+            self.findings.error(
+                "D305", f"{what} must be in {expected}, this is {_span(bound.type)}", bound.span, "outside the range"
+            )
+        elif why == "none":
+            label = "this may be none" if isinstance(bound.type, EnumType | KindType) else "none is not allowed here"
+            test = bound.span.text if isinstance(bound, Local) else "x"
+            self.findings.error(
+                "D309", f"{what} must be {described(expected)}, this is {found}", bound.span, label,
+                help=(f"test it first: `if {test} != none {{ … }}`",) if label.startswith("this") else (),
+            )  # fmt: skip
+        else:
+            self.findings.error(
+                "D301", f"{what} must be {described(expected)}, this is {found}", bound.span, "of another type"
+            )
+        return False
+
+    def number(self, node: tree.Expr, what: str) -> Expr:
+        """Binds an expression that must be a number."""
+        return self.value(node, INT, what)
+
+    def test(self, node: tree.Expr) -> Expr:
+        """Binds an expression that must be true or false."""
+        bound = self.express(node, BOOL)
+        if bound.type == BOOL or bound.type == UNKNOWN:
+            return bound
+        help_: tuple[str, ...] = ()
+        if isinstance(bound.type, EnumType | KindType) and bound.type.optional:
+            help_ = (f"write `{node.span.text} != none`",)
+        elif isinstance(bound.type, IntType):
+            help_ = (f"compare it: `{node.span.text} > 0`",)
+        message = f"a test must be true or false, this is {described(bound.type)}"
+        self.findings.error("D304", message, node.span, "not a test", help=help_)
+        return broken(node.span)
+
+    def unknown(self, of: Type) -> bool:
+        """Whether a finding about it was told already."""
+        return isinstance(of, UnknownType)
+
+
+def here(place: Span | None) -> tuple[Label, ...]:
+    """A label on where a name is declared, if it is declared anywhere."""
+    return () if place is None else (Label(place, "declared here"),)
+
+
+def _span(of: Type) -> str:
+    if isinstance(of, IntType) and of.low is not None and of.low == of.high:
+        return str(of.low)
+    return str(of)
