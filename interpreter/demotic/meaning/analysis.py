@@ -6,7 +6,7 @@ declining and openness are part of what the language means, so there is one plac
 from __future__ import annotations
 
 from demotic.meaning.asking import Asking
-from demotic.meaning.declared import Kind, Listener, RuleSet, Verb
+from demotic.meaning.declared import Kind, Listener, RuleSet, Verb, Zone
 from demotic.meaning.effects import AnyOrder, Effect, If, InOrder
 from demotic.meaning.expressions import Expr
 from demotic.meaning.freely import freely
@@ -36,6 +36,10 @@ class Analysis:
     def touches(self, node: Effect | Expr) -> Touches:
         """What it may read and write, through everything it calls."""
         return self._touching.of(node)
+
+    def sources(self, what: Expr) -> frozenset[Zone]:
+        """The zones that a component, or the components of a list, may lie in when the expression is read."""
+        return self._touching.sources(what, {})
 
     def independent(self, effect: AnyOrder) -> bool:
         """Whether the order of its parts provably does not matter to anybody."""

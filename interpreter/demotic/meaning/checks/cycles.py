@@ -1,0 +1,90 @@
+"""Verbs, formulas and tests that need themselves."""
+from collections.abc import Iterator
+
+from demotic.meaning.analysis import Analysis
+from demotic.meaning.declared import Formula, RuleSet, Verb
+from demotic.meaning.effects import CallVerb
+from demotic.meaning.expressions import CallFormula, Can
+from demotic.meaning.reach import adjust_trees, verb_trees
+from demotic.meaning.walk import Node, walk
+from demotic.source import Diagnostic, Label, Span
+
+Named = Verb | Formula
+Uses = dict[Named, Span]  # what is used, and where first
+
+
+def cycles(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
+    """A ring of verbs or formulas would never come to an end; only `do` and listeners may come back."""
+    graph = {named: _uses(named, analysis) for named in _all(rules)}
+    done: set[Named] = set()
+    for start in graph:
+        ring = _ring(start, graph, done)
+        if ring:
+            yield _finding(ring, graph)
+
+
+def _all(rules: RuleSet) -> Iterator[Named]:
+    yield from rules.verbs.values()
+    yield from rules.formulas.values()
+    for kind in rules.kinds.values():
+        yield from kind.formulas.values()
+
+
+def _uses(named: Named, analysis: Analysis) -> Uses:
+    found: Uses = {}
+    for tree in _trees(named, analysis):
+        for node in walk(tree):
+            match node:
+                case CallVerb(verb=used) | Can(verb=used):
+                    found.setdefault(used, node.span)
+                case CallFormula(formula=formula):
+                    found.setdefault(formula, node.span)
+    return found
+
+
+def _trees(named: Named, analysis: Analysis) -> Iterator[Node]:
+    if isinstance(named, Verb):
+        yield from verb_trees(named)
+    else:
+        yield from analysis.reach.values(named)
+        for adjust in analysis.reach.adjusts(named):
+            yield from adjust_trees(adjust)
+
+
+def _ring(start: Named, graph: dict[Named, Uses], done: set[Named]) -> list[Named]:
+    """The first ring met going on from `start`, or nothing; each thing is gone through once in all."""
+    path: list[Named] = []
+    waiting: list[tuple[Named, Iterator[Named]]] = []
+
+    def enter(named: Named) -> None:
+        path.append(named)
+        waiting.append((named, iter(graph[named])))
+
+    if start in done:
+        return []
+    enter(start)
+    found: list[Named] = []
+    while waiting:
+        named, further = waiting[-1]
+        following = next(further, None)
+        if following is None:
+            done.add(named)
+            path.pop()
+            waiting.pop()
+        elif following in path:
+            found = found or path[path.index(following) :]
+        elif following not in done:
+            enter(following)
+    return found
+
+
+def _finding(ring: list[Named], graph: dict[Named, Uses]) -> Diagnostic:
+    names = [named.name for named in ring]
+    shown = " -> ".join([*names, names[0]])
+    steps = zip(ring, [*ring[1:], ring[0]], strict=True)
+    uses = [Label(graph[one][other], f"`{one.name}` uses `{other.name}` here") for one, other in steps]
+    subject = f"`{names[0]}` needs itself" if len(ring) == 1 else "these need each other"
+    return Diagnostic(
+        "D501", f"{subject}: {shown}", ring[0].span, "this would never come to an end", tuple(uses),
+        ("say `while` or `repeat` for what is done again", "what a component does, by `do`, may come back"),
+    )  # fmt: skip

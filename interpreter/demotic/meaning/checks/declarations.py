@@ -1,0 +1,74 @@
+"""Declarations that do not fit each other."""
+from collections.abc import Iterator
+
+from demotic.meaning.analysis import Analysis
+from demotic.meaning.checks.mentions import Mentions
+from demotic.meaning.declared import Component, RuleSet
+from demotic.meaning.expressions import Constant, Expr, ListOf, Negate, TheComponent
+from demotic.meaning.reach import lineage, zones_of
+from demotic.source import Diagnostic, Label, Severity
+
+
+def refills(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
+    """A pile is refilled from a place that holds the same kind."""
+    del analysis
+    for zone in zones_of(rules):
+        source = zone.refilled_from
+        if source is zone:
+            yield Diagnostic("D511", f"`{zone.name}` cannot be refilled from itself", zone.span)
+        elif source is not None and not source.kind.within(zone.kind):
+            yield Diagnostic(
+                "D511", f"`{zone.name}` holds {zone.kind.plural}, but `{source.name}` holds {source.kind.plural}",
+                zone.span, f"what lies in `{source.name}` may not go here",
+                (Label(source.span, "declared here"),), (f"refill it from a zone of kind `{zone.kind.name}`",),
+            )  # fmt: skip
+
+
+def start(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
+    """Nobody could say with what the game begins."""
+    del analysis
+    if rules.start is not None and rules.start.parameters:
+        first = rules.start.parameters[0]
+        yield Diagnostic(
+            "D512", f"`{rules.start.name}` starts the game, so it is told nothing", first.span, "a parameter",
+            help=("begin with a verb without parameters, which calls this one",),
+        )  # fmt: skip
+
+
+def alike(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
+    """Two printed components with the same values are probably a slip, or copies of one."""
+    named = Mentions.anywhere(rules, analysis).components
+    for kind in rules.kinds.values():
+        fields = [field for one in lineage(kind) for field in one.fields.values() if not field.free]
+        if len(fields) < 2 or kind.vars or kind.zones:
+            continue
+        first: dict[tuple[object, ...], Component] = {}
+        for component in kind.components:
+            if component in named or not _plain(component):
+                continue
+            values = tuple(_plain_value(component.values.get(field, field.default)) for field in fields)
+            other = first.setdefault(values, component)
+            if other is not component:
+                yield Diagnostic(
+                    "D513", f"`{component.name}` has the same values as `{other.name}`", component.span,
+                    "nothing but the name tells them apart", (Label(other.span, "the first one"),),
+                    ("if they are the same thing twice, write one with `copies`",), severity=Severity.WARNING,
+                )  # fmt: skip
+
+
+def _plain(component: Component) -> bool:
+    """Whether it is nothing but its printed values."""
+    return not (component.effects or component.formulas or component.listeners or component.adjusts)
+
+
+def _plain_value(expr: Expr | None) -> object:
+    match expr:
+        case Constant(value=value):
+            return value
+        case TheComponent(component=component, copy=copy):
+            return (component.name, copy)
+        case ListOf(items=items):
+            return tuple(_plain_value(item) for item in items)
+        case Negate(operand=operand):
+            return ("-", _plain_value(operand))
+    return None
