@@ -36,7 +36,7 @@ CODES = (
     Code("D710", "empty file", "A file of rules has nothing in it; something was forgotten, or it can go."),
     Code("D711", "too much", "A pack has at most 500 files, of 8 MiB together."),
     Code("D712", "no rules", "A pack has no file that ends in .demotic."),
-    Code("D713", "language and texts differ", "Each language of pack.toml has its file in text/, and each file its language."),
+    Code("D713", "language and texts differ", "Each language of pack.toml has its file in text/, and the reverse."),
     Code("D714", "text for nothing", "A text belongs to a name that no rule declares, so it would never be shown."),
     Code("D715", "missing text", "Something that players see has no text in a language that its pack declares."),
     Code("D716", "no origin", "Printed data says where it comes from, itself or once for the whole pack."),

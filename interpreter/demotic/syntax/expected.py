@@ -95,6 +95,8 @@ def phrases(terminals: Collection[str]) -> list[str]:
         left -= OPERATORS
     elif {"DOT", "LSQB"} <= left:
         left -= FOLLOWING
+    else:
+        left -= {"DOT"} if len(left) > 1 else set()
     rest = sorted(left, key=lambda terminal: (said(terminal)[1:2].isalpha(), said(terminal)))
     found += [said(terminal) for terminal in rest]
     return found or ["an operator such as `+`"]

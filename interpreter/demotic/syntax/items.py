@@ -40,7 +40,7 @@ def items(words: Iterator[Word]) -> Iterator[Item]:
     item, braces = Item(), Braces()
     for word in words:
         if word.type == "RESCUE":
-            yield unclosed(item, braces)
+            yield unclosed(item, braces) if braces.open else item
             item, braces = Item(), Braces()
         elif word.type == "NL" and not braces.open:
             if item.words:

@@ -59,8 +59,8 @@ def too_long(source: Source, start: int, end: int) -> Diagnostic:
 
 def too_wordy(source: Source, start: int) -> Diagnostic:
     return Diagnostic(
-        "D905", f"more than {MOST_WORDS:,} words in this file", source.span(start, start), "nothing after this was read",
-        help=("split it: a pack may have many files",),
+        "D905", f"more than {MOST_WORDS:,} words in this file", source.span(start, start),
+        "nothing after this was read", help=("split it: a pack may have many files",),
     )
 
 

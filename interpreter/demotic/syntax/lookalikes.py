@@ -10,12 +10,19 @@ SIGNS = {
     "\u00a0": " ", "\u3000": " ", "\u200b": "", "\ufeff": "", "\r": "", "\f": "", "\v": " ",
     "∧": " and ", "∨": " or ", "¬": " not ", "!": " not ", "∈": " in ",
 }
+OURS = ("!=", "==", "<=", ">=", "+=", "-=", "..")
+NOBODYS = ("//", "/*", "*/", "!!", "%%", "''")  # whoever writes these means something else
 # Letters of other scripts that look exactly like Latin ones.
 LETTERS = str.maketrans("аеорсхуіјѕԁһԛԝοικν", "aeopcxyijsdhqwoikv")
 
 
 def plain_sign(text: str) -> str | None:
     """The same with our signs, or None if some sign of it has no counterpart."""
+    whole = unicodedata.normalize("NFKC", text)
+    if whole in OURS and whole != text:
+        return whole
+    if text in NOBODYS:
+        return None
     parts = [SIGNS.get(sign) if sign in SIGNS else full_width(sign) for sign in text]
     if any(part is None for part in parts):
         return None

@@ -3,6 +3,7 @@
 A newline token is dropped inside `(…)` and `[…]` (the innermost bracket decides), after what cannot end a step
 and before what cannot begin one. With the basic lexer all this is known without the parser.
 """
+import re
 from collections.abc import Iterator
 from itertools import chain, pairwise
 
@@ -26,6 +27,9 @@ CONTINUING_HEADER = frozenset(("LBRACE", "REQUIRE", "DEDUCED", "RECONSTRUCTED", 
 
 # These are keywords only at the start of an item; elsewhere they are free as names.
 ITEM_WORDS = frozenset(("ENUM", "KIND", "VERB", "TABLE", "INVARIANT", "EXAMPLE", "EXTEND", "REPLACE"))
+DECLARING = frozenset(("FORMULA", "VAR", "ZONE"))
+# The head of a component in the first column; steps and entries look different.
+COMPONENT = re.compile(r"[a-z]\w*[ \t]+[a-z]\w*[ \t]*(?:\{|(?:from|deduced|reconstructed|original)\b)")
 
 
 class Newlines:
@@ -34,7 +38,7 @@ class Newlines:
     def __init__(self, source: Source, items: bool, rescue: bool) -> None:
         self.source = source
         self.items = items
-        self.rescue = rescue  # a brace is never closed: an item word in the first column begins a new item
+        self.rescue = rescue  # a brace is never closed: what looks like an item in the first column is one
         self.open: list[str] = []
         self.before: Token | None = None
         self.before_that: Token | None = None
@@ -48,8 +52,9 @@ class Newlines:
                 if self.ends_something():
                     self.held = token
                 continue
-            if self.rescue and self.begins_item(token):
+            if self.open and self.items and self.begins_item(token):
                 self.open.clear()
+                self.before = None
                 yield Word.at(self.source, token, "RESCUE")
             elif self.held is not None and not self.continues(token, following):
                 yield Word.at(self.source, self.held)
@@ -76,10 +81,15 @@ class Newlines:
         return following.type == "COLON"
 
     def begins_item(self, token: Token) -> bool:
-        """Whether an item surely begins here although a brace before it is still open."""
+        """Whether an item surely begins here although a bracket before it is still open."""
         start = token.start_pos or 0
-        first_column = start == 0 or self.source.text[start - 1] == "\n"
-        return first_column and bool(self.open) and token.type in ITEM_WORDS
+        if start > 0 and self.source.text[start - 1] != "\n":
+            return False
+        if self.open[-1] != "LBRACE":
+            return token.type in ITEM_WORDS or token.type in DECLARING
+        if not self.rescue:
+            return False
+        return token.type in ITEM_WORDS or COMPONENT.match(self.source.text, start) is not None
 
     def kind_of(self, token: Token, following: Token) -> str:
         """The terminal's name: keywords are names after a dot, before a colon, as columns, far from their place."""

@@ -28,6 +28,10 @@ class Place:
         return self.words[self.at - 1] if self.at else None
 
     @property
+    def after(self) -> Word | None:
+        return self.words[self.at + 1] if self.at + 1 < len(self.words) else None
+
+    @property
     def span(self) -> Span:
         """Where the finding is shown: the word, or just behind the last one when something ended too early."""
         if self.word.type in ("NL", "$END") and not str(self.word).startswith(";") and self.before is not None:
@@ -38,7 +42,11 @@ class Place:
         return self.word.span
 
     def expected(self) -> str:
-        return one_of(phrases(self.accepts))
+        """What could stand here instead; behind an item its end is a new line."""
+        accepts = self.accepts
+        if self.start == "item" and "$END" in accepts:
+            accepts = accepts - {"$END"} | {"NL"}
+        return one_of(phrases(accepts))
 
     def open_bracket(self) -> Word | None:
         """The innermost bracket still open before the word, unless it is a brace."""

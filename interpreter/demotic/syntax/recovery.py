@@ -7,6 +7,7 @@ from demotic.source import Diagnostic, Source
 from demotic.syntax.grammar import grammar
 from demotic.syntax.limits import DEEPEST_TREE, LONGEST_ITEM, too_deep, too_long
 from demotic.syntax.refused import Refused
+from demotic.syntax.reserved import unsayable
 from demotic.syntax.tree import Node
 from demotic.syntax.unexpected import complaint
 from demotic.syntax.walk import deepest
@@ -35,7 +36,7 @@ def read(words: list[Word], start: str, source: Source) -> tuple[Node | None, li
         return None, findings
     if len(words) > DEEPEST_TREE and (deep := deepest(node, DEEPEST_TREE)):
         return None, [too_deep(source, deep.span.start, DEEPEST_TREE, "parts")]
-    return node, []
+    return node, list(unsayable(words))
 
 
 def attempt(words: list[Word], start: str, source: Source) -> tuple[Node | None, Diagnostic | None, int]:

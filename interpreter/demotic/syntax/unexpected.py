@@ -4,9 +4,11 @@ from collections.abc import Callable, Sequence
 from demotic.source import Diagnostic, Fix, Label
 from demotic.source.nearest import nearest
 from demotic.syntax.expected import accepted, keywords, starters
+from demotic.syntax.items import begins_line
 from demotic.syntax.newlines import ITEM_WORDS
 from demotic.syntax.odd import odd
 from demotic.syntax.place import Place
+from demotic.syntax.reserved import taken
 from demotic.syntax.word import Word
 
 # The words whose body stands in braces.
@@ -36,7 +38,7 @@ def complaint(words: Sequence[Word], at: int, start: str) -> Diagnostic:
 
 
 def wrong_sign(place: Place) -> Diagnostic | None:
-    return odd(place.word, "NAME" in place.accepts)
+    return odd(place.word, "NAME" in place.accepts and "INT" not in place.accepts)
 
 
 def quotes_wanted(place: Place) -> Diagnostic | None:
@@ -68,7 +70,7 @@ def unknown_beginning(place: Place) -> Diagnostic | None:
 
 def no_item(first: Word) -> Diagnostic:
     """An item that begins with a sign, a number, or a word that begins something else."""
-    if first.type in starters("effect"):
+    if first.is_keyword and first.type in starters("effect"):
         help = "steps stand in the braces of a verb or of a component's effect"
     else:
         help = f"declarations begin with the name of a kind, or with {', '.join(sorted(keywords('item')))}"
@@ -90,11 +92,12 @@ def misplaced(place: Place) -> Diagnostic | None:
 
 
 def open_bracket(place: Place) -> Diagnostic | None:
-    """A `(` or `[` is still open where the line, the block or the text ends."""
-    if place.word.type not in ("LBRACE", "RBRACE", "NL", "$END"):
-        return None
+    """A `(` or `[` is still open where the line, the block or the text ends, or where the next line begins."""
     opening = place.open_bracket()
     if opening is None:
+        return None
+    next_line = begins_line(place.word) and not place.accepts.isdisjoint(("RPAR", "RSQB"))
+    if place.word.type not in ("LBRACE", "RBRACE", "NL", "$END") and not next_line:
         return None
     wanted = ")" if opening == "(" else "]" if opening == "[" else "}"
     return Diagnostic("D102", f"this `{opening}` is never closed", opening.span, f"no `{wanted}` belongs to it")
@@ -110,11 +113,15 @@ def stray_bracket(place: Place) -> Diagnostic | None:
 
 def doubled_sign(place: Place) -> Diagnostic | None:
     """`&&`, `||`: the signs of other languages for `and`, `or`."""
-    before, word = place.before, place.word
-    if before is None or word.type not in ("VBAR", "AMPERSAND") or before.type != word.type:
+    word = place.word
+    if word.type not in ("VBAR", "AMPERSAND"):
+        return None
+    twin = next((other for other in (place.before, place.after) if other is not None and other.type == word.type), None)
+    if twin is None:
         return None
     plain = "and" if word == "&" else "or"
-    span = before.span.to(word.span)
+    first, second = sorted((word, twin), key=lambda one: one.span.start)
+    span = first.span.to(second.span)
     meaning = "any order" if word == "&" else "one of"
     return Diagnostic("D101", f"`{word}{word}` is not a sign of the language", span, "written once, or as a word",
                       help=(f"between steps `{word}` means {meaning}; between conditions write `{plain}`",))
@@ -164,8 +171,9 @@ def keyword_as_name(place: Place) -> Diagnostic | None:
         return None
     if starters("effect") <= place.accepts or starters("item") <= place.accepts:
         return None
-    return Diagnostic("D110", f"`{word}` is a word of the language, so it cannot be a name here", word.span,
-                      "expected a name", help=(f"choose another word, such as `{word}_` or `the_{word}`",))
+    if place.before is not None and place.before.type in ("NAME", "INT") and place.at > 1:
+        return None
+    return taken(word)
 
 
 def foreign_word(place: Place) -> Diagnostic | None:
@@ -218,6 +226,9 @@ def hints(place: Place) -> tuple[str, ...]:
     word, before, first = place.word, place.before, place.step_first()
     if word.type == "MINUS" and before is not None and before.type == "NL":
         return ("a line that begins with `-` does not go on with the line before: end that line with `-`",)
+    named = before is not None and before.type == "NAME" and "COLON" in place.accepts
+    if named and word.type in ("INT", "STRING", "NAME"):
+        return (f"a name and its value stand apart by a colon: `{before}: {word}`",)
     if first is not None and first.type in ("GAIN", "PAY", "LOSE") and word.type in ("NL", "RBRACE", "$END"):
         return (f"say how much of what: `{first} 2 food`",)
     for near_to, start in ((word, None), (first, "effect")):

@@ -2,6 +2,7 @@
 from collections.abc import Sequence
 
 from demotic.source import Span
+from demotic.syntax.build.unfinished import step
 from demotic.syntax.tree import (
     AnyOrder,
     AsEach,
@@ -33,6 +34,8 @@ def effect(steps: Block) -> Effect:
 
 
 def line(*parts: Effect | Word) -> Effect:
+    if len(parts) == 1 and isinstance(parts[0], Effect):
+        return parts[0]  # `do_step` knows what to do with a value
     return effect(steps(*parts))
 
 
@@ -61,7 +64,7 @@ def any_order(*parts: Effect | Word) -> AnyOrder:
 def _apart(parts: Sequence[Effect | Word]) -> tuple[tuple[Effect, ...], list[Word]]:
     """The effects, and the words between them."""
     return (
-        tuple(part for part in parts if isinstance(part, Effect)),
+        tuple(step(part) for part in parts if isinstance(part, Effect)),
         [part for part in parts if isinstance(part, Word)],
     )
 
@@ -71,7 +74,7 @@ def _spans(words: Sequence[Word]) -> tuple[Span, ...]:
 
 
 def labelled(label: Name | Text, _colon: Word, effect: Effect) -> Labelled:
-    return Labelled(across(label, effect), label, effect)
+    return Labelled(across(label, effect), label, step(effect))
 
 
 def label_name(named: Name) -> Name:

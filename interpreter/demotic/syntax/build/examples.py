@@ -1,8 +1,10 @@
 """Builds examples. Each function is a rule of examples.lark."""
 from demotic.source import Diagnostic
+from demotic.syntax.build.unfinished import ValueAsStep, step
 from demotic.syntax.refused import Refused
 from demotic.syntax.tree import (
     Argument,
+    Do,
     DoStep,
     Effect,
     ExampleDecl,
@@ -43,7 +45,7 @@ def example_steps(*parts: Step | Word) -> tuple[Step, ...]:
 
 
 def given(word: Word, effect: Effect) -> Given:
-    return Given(across(word, effect), effect)
+    return Given(across(word, effect), step(effect))
 
 
 def given_chance(word: Word, outcomes: tuple[Pick, ...]) -> GivenChance:
@@ -51,6 +53,8 @@ def given_chance(word: Word, outcomes: tuple[Pick, ...]) -> GivenChance:
 
 
 def do_step(word: Word, effect: Effect) -> DoStep:
+    if isinstance(effect, ValueAsStep):  # `do owl.act` performs the effect of a component
+        return DoStep(across(word, effect), Do(effect.span, effect.value, freely=False))
     return DoStep(across(word, effect), effect)
 
 

@@ -1,6 +1,5 @@
 """Builds the steps that a tile author writes. Each function is a rule of tile_words.lark."""
-from demotic.source import Diagnostic
-from demotic.syntax.refused import Refused
+from demotic.syntax.build.unfinished import ValueAsStep, step
 from demotic.syntax.tree import (
     Amount,
     Apply,
@@ -44,7 +43,7 @@ def place_index(base: Expr, _open: Word, at: Expr, closing: Word) -> Index:
 
 
 def may(word: Word, effect: Effect) -> May:
-    return May(across(word, effect), effect)
+    return May(across(word, effect), step(effect))
 
 
 def if_(word: Word, test: Expr, then: Block, otherwise: Effect | None) -> If:
@@ -128,16 +127,7 @@ def call(base: Expr, *short: Expr) -> Effect:
         case Apply(base=Ref(name=name), arguments=arguments) if not short:
             return Call(base.span, name, arguments, short=False)
         case _:
-            raise Refused(_no_step(base))
-
-
-def _no_step(base: Expr) -> Diagnostic:
-    """A value stands where something should be done."""
-    written = base.span.text.split("\n")[0]
-    return Diagnostic(
-        "D112", f"`{written}` is a value, and a value does nothing by itself", base.span, "no step",
-        help=(f"to perform a component's effect, write `do {written}`",) if isinstance(base, Member | Apply) else (),
-    )
+            return ValueAsStep(base.span, base)
 
 
 def short_path(named: Name) -> Ref:

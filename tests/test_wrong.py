@@ -1,0 +1,55 @@
+"""Every file in wrong/ is a pack with a mistake and the whole answer that its author gets, word for word."""
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from demotic.packs.files import from_texts
+from demotic.packs.loading import check_files, check_rules
+from demotic.source.codes import CODES
+from demotic.source.render import render
+
+FOLDER = Path(__file__).parent / "wrong"
+CASES = sorted(FOLDER.glob("*.txt"))
+SECTION = re.compile(r"^== (.+)\n", re.MULTILINE)
+RULE = "---\n"  # the line between a pack and the answer
+
+
+def answer(pack: str) -> str:
+    """What is said about a pack: one text of rules, or sections `== pack.toml`, `== tiles.demotic` and so on.
+
+    Where several packs are checked together, each section's path begins with its pack's folder.
+    """
+    first, *rest = SECTION.split(pack)
+    if not rest:
+        return render(check_rules(pack).diagnostics)
+    assert not first, "nothing stands before the first section"
+    sections = dict(zip(rest[::2], rest[1::2], strict=True))
+    folders = dict.fromkeys(path.split("/")[0] for path in sections if path.endswith("/pack.toml"))
+    packs = [from_texts(below(folder, sections), folder) for folder in folders] or [from_texts(sections)]
+    return render(check_files(packs).diagnostics)
+
+
+def below(folder: str, sections: dict[str, str]) -> dict[str, str]:
+    return {path.removeprefix(f"{folder}/"): text for path, text in sections.items() if path.startswith(f"{folder}/")}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
+def test_the_author_is_told(case: Path) -> None:
+    pack, _, expected = case.read_text(encoding="utf-8").rpartition(RULE)
+    told = answer(pack)
+    if os.environ.get("DEMOTIC_ACCEPT"):
+        case.write_text(f"{pack}{RULE}{told}", encoding="utf-8")
+        expected = told
+    assert told == expected
+    assert f"[{case.stem[:4]}]" in told, "the case shows the code that it is called after"
+
+
+def test_every_code_has_a_case_and_every_case_a_code() -> None:
+    assert {code.code for code in CODES} == {case.stem[:4] for case in CASES}
+
+
+def test_codes_are_in_order_and_say_what_they_mean() -> None:
+    assert [code.code for code in CODES] == sorted({code.code for code in CODES})
+    assert all(code.title and code.meaning.endswith(".") for code in CODES)
