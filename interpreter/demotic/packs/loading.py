@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from demotic.meaning.bind import bind
+from demotic.meaning import bind
+from demotic.meaning.analysis import Analysis
+from demotic.meaning.check import check
 from demotic.meaning.declared import RuleSet
 from demotic.packs.error import PackError, errors
 from demotic.packs.extending import in_order
@@ -30,10 +32,12 @@ class LoadedPack:
     """Packs that can be played together.
 
     `texts` has one entry for each language that any of them declares, and always English. `fingerprint` is the
-    same exactly when the same rules run on the same version of Demotic. `diagnostics` are warnings.
+    same exactly when the same rules run on the same version of Demotic. `diagnostics` are warnings. `analysis` is
+    what is known about the rules before they run.
     """
 
     rules: RuleSet
+    analysis: Analysis
     files: tuple[PackFiles, ...]
     texts: Mapping[str, Texts]
     players: Players
@@ -157,6 +161,9 @@ class _Check:
     def finish(self, rules: RuleSet) -> Checked:
         """Texts last: they hang on names, and would only repeat what is wrong with those."""
         texts = self.texts()
+        analysis = Analysis(rules)
+        if not errors(self.diagnostics):
+            self.diagnostics += check(rules, analysis)
         if not errors(self.diagnostics):
             tables = nameable(rules)
             for files in self.files:
@@ -166,7 +173,7 @@ class _Check:
         if errors(diagnostics):
             return Checked(diagnostics, self.files)
         players = self.players or Players(min=1, max=1)
-        loaded = LoadedPack(rules, self.files, texts, players, _fingerprint(self.files), diagnostics)
+        loaded = LoadedPack(rules, analysis, self.files, texts, players, _fingerprint(self.files), diagnostics)
         return Checked(diagnostics, self.files, loaded)
 
     def texts(self) -> dict[str, Texts]:
