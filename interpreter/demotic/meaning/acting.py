@@ -124,7 +124,7 @@ class Acting(Looping):
                 bound = self.effect(step)
                 steps.append(bound)
                 if isinstance(bound, Require):
-                    self.facts = {**self.facts, **self._immutable(facts_if_true(bound.test))}
+                    self.facts = {**self.facts, **self.lasting_facts(facts_if_true(bound.test))}
         return InOrder(node.span, tuple(steps))
 
     def _parts(self, written: tuple[tree.Effect, ...]) -> tuple[Part, ...]:
@@ -148,11 +148,11 @@ class Acting(Looping):
 
     def _if(self, node: tree.If) -> Effect:
         test = self.test(node.test)
-        with self.assuming(self._immutable(facts_if_true(test))):
+        with self.assuming(self.lasting_facts(facts_if_true(test))):
             then = self.block(node.then)
         otherwise: Effect = InOrder(Span(node.span.source, node.span.end, node.span.end), ())
         if node.otherwise is not None:
-            with self.assuming(self._immutable(facts_if_false(test))):
+            with self.assuming(self.lasting_facts(facts_if_false(test))):
                 otherwise = self.effect(node.otherwise)
         return If(node.span, test, then, otherwise)
 

@@ -2,9 +2,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from demotic.meaning.broken import UNKNOWN, broken
 from demotic.meaning.context import Context
@@ -12,6 +12,7 @@ from demotic.meaning.declared import Kind, Parameter, Verb
 from demotic.meaning.expressions import Expr, Local
 from demotic.meaning.fitting import BOOL, INT, described, misfit
 from demotic.meaning.names import RESERVED, called, place_of
+from demotic.meaning.narrowing import Facts, Key, key_of
 from demotic.meaning.types import EnumType, IntType, KindType, Type, UnknownType
 from demotic.source import Label, Span
 from demotic.syntax import tree
@@ -51,7 +52,8 @@ class Binder:
         self.replaces = replaces
         self.given = given
         self.locals: dict[str, LocalName] = {}
-        self.facts: dict[int, Type] = {}
+        self.facts: dict[Key, Type] = {}
+        self.lasting = True  # whether all facts are about locals
         self.next = 1 if this is None else 2
         self.actor = self.next if hears is not None else None
         if hears is not None:
@@ -113,15 +115,30 @@ class Binder:
         self.locals, self.facts, self.next = names, facts, following
 
     @contextmanager
-    def assuming(self, facts: Mapping[int, Type]) -> Iterator[None]:
-        """Inside, the locals in these slots are of these types."""
+    def assuming(self, facts: Facts) -> Iterator[None]:
+        """Inside one expression, these are known; see narrowing."""
         if not facts:
             yield
             return
-        before = self.facts
-        self.facts = {**before, **facts}
+        before = self.facts, self.lasting
+        self.facts = {**self.facts, **facts}
+        self.lasting = self.lasting and all(len(key) == 1 for key in facts)
         yield
-        self.facts = before
+        self.facts, self.lasting = before
+
+    def lasting_facts(self, facts: Facts) -> dict[Key, Type]:
+        """Those that hold for the rest of a text: about locals that nothing can change."""
+        if not facts:
+            return {}
+        changing = {(one.slot,) for one in self.locals.values() if one.what == "var"}
+        return {key: of for key, of in facts.items() if len(key) == 1 and key not in changing}
+
+    def narrowed(self, bound: Expr) -> Expr:
+        """The same expression with the type that is known of it here."""
+        if self.lasting or not isinstance(bound.type, EnumType | KindType):
+            return bound
+        known = self.facts.get(key_of(bound) or ())
+        return bound if known is None else replace(bound, type=known)
 
     def _unused(self, name: str, one: LocalName) -> None:
         kind = {"let": "`let`", "var": "`var`", "parameter": "parameter"}[one.what]
@@ -140,7 +157,7 @@ class Binder:
     def local(self, one: LocalName, span: Span) -> Expr:
         """Reads a local."""
         one.used = True
-        return Local(span, self.facts.get(one.slot, one.type), one.slot)
+        return Local(span, self.facts.get((one.slot,), one.type), one.slot)
 
     def you(self, span: Span) -> Expr:
         """The player the text acts for."""

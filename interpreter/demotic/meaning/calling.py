@@ -122,12 +122,12 @@ class Calling(Referring):
         if not isinstance(base, tree.Ref):
             self.express(base)
             self._not_called(base.span, "this")
-            return broken(node.span)
+            return self._look_through(node)
         text = base.name.text
         if text in self.locals:
             self.locals[text].used = True
             self._not_called(base.span, f"`{text}`")
-            return broken(node.span)
+            return self._look_through(node)
         meanings = self.names.meanings(text)
         formulas = [one for one in meanings if isinstance(one, Formula)]
         if len(formulas) == 1:
@@ -139,9 +139,9 @@ class Calling(Referring):
             return self._with_fields(node, text)
         if meanings:
             self._not_called(base.span, f"`{text}`")
-            return broken(node.span)
-        self._unknown_function(base.name)
-        return broken(node.span)
+        else:
+            self._unknown_function(base.name)
+        return self._look_through(node)
 
     def _not_called(self, span: Span, what: str) -> None:
         self.findings.error(
@@ -166,11 +166,10 @@ class Calling(Referring):
 
     def _apply_member(self, node: tree.Apply, base: tree.Member) -> Expr:
         owner = self.express(base.base)
-        if self.unknown(owner.type):
-            return broken(node.span)
         if not isinstance(owner.type, KindType):
-            self._not_called(base.span, f"`{base.name.text}`")
-            return broken(node.span)
+            if not self.unknown(owner.type):
+                self._not_called(base.span, f"`{base.name.text}`")
+            return self._look_through(node)
         found = self.member_of(owner, base.name)
         if isinstance(found, Formula):
             return self.call_formula(found, owner, node.arguments, node.span)
@@ -181,6 +180,12 @@ class Calling(Referring):
             )  # fmt: skip
         elif found is not None:
             self._not_called(base.name.span, f"`{base.name.text}`")
+        return self._look_through(node)
+
+    def _look_through(self, node: tree.Apply) -> Expr:
+        """Findings in the arguments of what cannot be called."""
+        for one in node.arguments:
+            self.express(one.value)
         return broken(node.span)
 
     def _with_fields(self, node: tree.Apply, text: str) -> Expr:
@@ -223,9 +228,7 @@ class Calling(Referring):
             if most is None:
                 takes = f"at least {_count(least, 'argument')}"
             self.findings.error("D307", f"`{name}` takes {takes}", node.span, f"here are {count}" if count else "none")
-            for one in node.arguments:
-                self.express(one.value)
-            return broken(node.span)
+            return self._look_through(node)
         for position, one in enumerate(node.arguments):
             if one.name is not None and not (position == 1 and _second(name) == one.name.text):
                 known: dict[str, Span | None] = {_second(name): None} if _second(name) else {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from demotic.meaning.binder import here
-from demotic.meaning.broken import UNKNOWN
+from demotic.meaning.broken import UNKNOWN, BrokenEffect
 from demotic.meaning.constants import constant, constant_number
 from demotic.meaning.declared import Dimension, EffectMember, Field, Formula, Kind, Parameter, Var, Zone
 from demotic.meaning.expressions import Constant
@@ -149,6 +149,8 @@ class Declaring:
                     self._zone(pack, kind, one, kind.zones)
             case tree.EffectDecl():
                 member = EffectMember(one.name.text, one.name.span, pack, kind)
+                if one.default is not None:
+                    member.default = BrokenEffect(one.default.span)  # stands for it until bodies are bound
                 if self._is_new_member(kind, one.name):
                     kind.effects[member.name] = member
                 member.parameters = self.parameters(one.parameters, 2, f"effect `{member.name}`")

@@ -197,9 +197,9 @@ def plural_words(of: Type) -> str:
         case BoolType():
             return "true or false"
         case EnumType():
-            return f"`{of.enum.name}`"
+            return f"`{of.enum.name}`{' or none' if of.optional else ''}"
         case KindType():
-            return f"`{of.kind.name}`"
+            return f"`{of.kind.name}`{' or none' if of.optional else ''}"
         case ListType():
             return "lists"
     return str(of)

@@ -52,7 +52,7 @@ class Listening:
         parameters = enter_parameters(binder, renumbered, list(written.parameters), verb.name, verb.span)
         by = self._by(binder, written.by)
         test = None if written.test is None else binder.test(written.test)
-        with binder.assuming({} if test is None else facts_if_true(test)):
+        with binder.assuming({} if test is None else binder.lasting_facts(facts_if_true(test))):
             body = binder.text(written.body)
         if written.may:
             body = May(written.span, body)
@@ -87,7 +87,7 @@ class Listening:
         )
         parameters = enter_parameters(binder, renumbered, list(written.parameters), formula.name, formula.span)
         test = None if written.test is None else binder.test(written.test)
-        with binder.assuming({} if test is None else facts_if_true(test)):
+        with binder.assuming({} if test is None else binder.lasting_facts(facts_if_true(test))):
             amount = self._amount(binder, formula, written)
         adjust = Adjust(written.span, pack, formula, holder, parameters, amount, test)
         holder.adjusts.append(adjust)

@@ -41,7 +41,7 @@ class Looping(Placing):
         with self.nested():
             slot = self.declare(name, of, "element")
             test = None if where is None else self.test(where)
-            with self.assuming({} if test is None else self._immutable(facts_if_true(test))):
+            with self.assuming({} if test is None else self.lasting_facts(facts_if_true(test))):
                 yield slot, test
 
     def each(self, node: tree.Each | tree.AsEach | tree.SecretlyEach) -> Effect | None:
@@ -74,7 +74,7 @@ class Looping(Placing):
                 return As(node.span, player, self.block(node.body))
             case tree.While():
                 test = self.test(node.test)
-                with self.assuming(self._immutable(facts_if_true(test))):
+                with self.assuming(self.lasting_facts(facts_if_true(test))):
                     return While(node.span, test, self.block(node.body))
         count = None if node.count is None else self.number(node.count, "how often to repeat")
         if node.mode == "times":

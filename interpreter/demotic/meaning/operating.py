@@ -33,7 +33,7 @@ class Operating(Calling):
 
     def express(self, node: tree.Expr, expected: Type | None = None) -> Expr:
         """Binds an expression; `expected` decides between names that mean several things."""
-        return self.filled(self._bound(node, expected))
+        return self.narrowed(self.filled(self._bound(node, expected)))
 
     def _bound(self, node: tree.Expr, expected: Type | None) -> Expr:
         match node:
@@ -146,16 +146,9 @@ class Operating(Calling):
     def _logic(self, node: tree.Binary) -> Expr:
         left = self.test(node.left)
         facts = facts_if_true(left) if node.op == "and" else facts_if_false(left)
-        with self.assuming(self._immutable(facts)):
+        with self.assuming(facts):
             right = self.test(node.right)
         return Logic(node.span, BOOL, node.op, left, right)
-
-    def _immutable(self, facts: dict[int, Type]) -> dict[int, Type]:
-        """Only of names that nothing can change is anything known later."""
-        if not facts:
-            return facts
-        changing = {one.slot for one in self.locals.values() if one.what == "var"}
-        return {slot: of for slot, of in facts.items() if slot not in changing}
 
     def _sides(self, first: tree.Expr, second: tree.Expr) -> tuple[Expr, Expr]:
         """Two values of one type: the one whose words are clear tells what the other means."""
@@ -232,9 +225,9 @@ class Operating(Calling):
 
     def _either(self, node: tree.Ternary, expected: Type | None) -> Expr:
         test = self.test(node.test)
-        with self.assuming(self._immutable(facts_if_true(test))):
+        with self.assuming(facts_if_true(test)):
             then = self.express(node.then, expected)
-        with self.assuming(self._immutable(facts_if_false(test))):
+        with self.assuming(facts_if_false(test)):
             otherwise = self.express(node.otherwise, expected if expected is not None else then.type)
         if self.unknown(then.type) or self.unknown(otherwise.type):
             return broken(node.span)
@@ -284,7 +277,7 @@ class Operating(Calling):
         with self.nested():
             slot = self.declare(node.name, item_of(among.type), "element")
             where = None if node.where is None else self.test(node.where)
-            with self.assuming({} if where is None else self._immutable(facts_if_true(where))):
+            with self.assuming({} if where is None else facts_if_true(where)):
                 value = self._fold_value(node, expected, slot, item_of(among.type))
         otherwise = None
         if node.otherwise is not None:

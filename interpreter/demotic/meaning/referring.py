@@ -100,7 +100,7 @@ class Referring(Binder):
 
     def slot(self, span: Span, of: Type, slot: int) -> Expr:
         """Reads a slot that has no name of its own."""
-        return Local(span, self.facts.get(slot, of), slot)
+        return Local(span, self.facts.get((slot,), of), slot)
 
     def _one_of(self, meanings: list[Meaning], node: tree.Ref, expected: Type | None) -> Expr:
         """Among enum values and components of one name the expected type decides."""
@@ -212,6 +212,8 @@ class Referring(Binder):
             return broken(node.span)
         if not isinstance(base.type, KindType):
             help_ = ("a list has `size(x)`, `top(x)`, `x[1]`",) if isinstance(base.type, ListType) else ()
+            if self.this is not None and base.span.text in self.names.members(self.this):
+                help_ = (f"write `this.{node.span.text}` for the `{base.span.text}` of this `{self.this.name}`",)
             self.findings.error(
                 "D206", f"{described(base.type)} has no members", node.name.span, f"no `{node.name.text}` here",
                 help=help_,
