@@ -3,7 +3,7 @@ from collections.abc import Callable, Iterable
 
 from demotic.meaning.analysis import Analysis
 from demotic.meaning.checks.cycles import cycles
-from demotic.meaning.checks.declarations import alike, refills, start
+from demotic.meaning.checks.declarations import alike, start
 from demotic.meaning.checks.gates import gates
 from demotic.meaning.checks.limits import limits
 from demotic.meaning.checks.never import behind_the_end, loops, never_possible
@@ -30,7 +30,6 @@ PASSES: tuple[Pass, ...] = (
     behind_the_end,
     secretly,
     secrecy,
-    refills,
     start,
     unused_verbs,
     unused_formulas,

@@ -5,23 +5,8 @@ from demotic.meaning.analysis import Analysis
 from demotic.meaning.checks.mentions import Mentions
 from demotic.meaning.declared import Component, RuleSet
 from demotic.meaning.expressions import Constant, Expr, ListOf, Negate, TheComponent
-from demotic.meaning.reach import lineage, zones_of
+from demotic.meaning.reach import lineage
 from demotic.source import Diagnostic, Label, Severity
-
-
-def refills(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
-    """A pile is refilled from a place that holds the same kind."""
-    del analysis
-    for zone in zones_of(rules):
-        source = zone.refilled_from
-        if source is zone:
-            yield Diagnostic("D511", f"`{zone.name}` cannot be refilled from itself", zone.span)
-        elif source is not None and not source.kind.within(zone.kind):
-            yield Diagnostic(
-                "D511", f"`{zone.name}` holds {zone.kind.plural}, but `{source.name}` holds {source.kind.plural}",
-                zone.span, f"what lies in `{source.name}` may not go here",
-                (Label(source.span, "declared here"),), (f"refill it from a zone of kind `{zone.kind.name}`",),
-            )  # fmt: skip
 
 
 def start(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
@@ -30,7 +15,7 @@ def start(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
     if rules.start is not None and rules.start.parameters:
         first = rules.start.parameters[0]
         yield Diagnostic(
-            "D512", f"`{rules.start.name}` starts the game, so it is told nothing", first.span, "a parameter",
+            "D510", f"`{rules.start.name}` starts the game, so it is told nothing", first.span, "a parameter",
             help=("begin with a verb without parameters, which calls this one",),
         )  # fmt: skip
 
@@ -50,7 +35,7 @@ def alike(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
             other = first.setdefault(values, component)
             if other is not component:
                 yield Diagnostic(
-                    "D513", f"`{component.name}` has the same values as `{other.name}`", component.span,
+                    "D511", f"`{component.name}` has the same values as `{other.name}`", component.span,
                     "nothing but the name tells them apart", (Label(other.span, "the first one"),),
                     ("if they are the same thing twice, write one with `copies`",), severity=Severity.WARNING,
                 )  # fmt: skip

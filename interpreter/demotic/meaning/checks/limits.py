@@ -4,15 +4,14 @@ from collections.abc import Iterator
 from demotic.meaning.analysis import Analysis
 from demotic.meaning.declared import Declared, RuleSet
 from demotic.meaning.effects import AsEach, Choose, ChooseRandom, Each, Effect, Repeat, RepeatUpTo, SecretlyEach, While
-from demotic.meaning.expressions import Expr, Fold, ListOf
+from demotic.meaning.expressions import Expr, Fold
 from demotic.meaning.reach import vars_of, zones_of
 from demotic.meaning.walk import Node, children, walk
-from demotic.source import Diagnostic
+from demotic.source import Diagnostic, Span
 
 DEEPEST = 16  # loops and choices inside one another
-LONGEST_LIST = 10_000
 MOST_COMPONENTS = 20_000
-LARGEST = 20_000  # nodes of one effect or formula
+LARGEST = 2_000  # steps of one effect: a segment number has room for 4,096 pieces of it
 LONGEST_NAME = 60
 
 Loop = Fold | Each | AsEach | SecretlyEach | Choose | ChooseRandom | Repeat | RepeatUpTo | While
@@ -24,10 +23,10 @@ def limits(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
     for declared in _declared(rules):
         if len(declared.name) > LONGEST_NAME:
             yield Diagnostic(
-                "D908", f"this name has {len(declared.name)} letters; {LONGEST_NAME} is the most", declared.span,
+                "D907", f"this name has {len(declared.name)} letters; {LONGEST_NAME} is the most", declared.span,
                 help=("names are for the rules; what players read stands in text/",),
             )  # fmt: skip
-    for tree in (*analysis.reach.trees(), *(value for one in rules.components for value in one.values.values())):
+    for tree in analysis.reach.trees():
         yield from _tree(tree)
 
 
@@ -37,7 +36,7 @@ def _too_many(rules: RuleSet) -> Iterator[Diagnostic]:
         count += component.copies
         if count > MOST_COMPONENTS:
             yield Diagnostic(
-                "D907", f"more than {MOST_COMPONENTS:,} components", component.span, "one too many",
+                "D906", f"more than {MOST_COMPONENTS:,} components", component.span, "one too many",
                 help=("what only has to be counted is a `var`",),
             )  # fmt: skip
             return
@@ -58,23 +57,16 @@ def _declared(rules: RuleSet) -> Iterator[Declared]:
 
 
 def _tree(tree: Effect | Expr) -> Iterator[Diagnostic]:
-    size = 0
-    for node in walk(tree):
-        size += 1
-        if isinstance(node, ListOf) and len(node.items) > LONGEST_LIST:
-            yield Diagnostic(
-                "D906", f"this list has {len(node.items):,} elements; {LONGEST_LIST:,} is the most", node.span,
-                help=("a `table` of components holds more",),
-            )  # fmt: skip
-    if size > LARGEST:
+    steps = sum(isinstance(node, Effect) for node in walk(tree))
+    if steps > LARGEST:
         yield Diagnostic(
-            "D909", f"this is too large for one effect: {size:,} parts; {LARGEST:,} is the most", tree.span,
-            help=("give pieces of it a name: verbs and formulas",),
+            "D908", f"this effect has {steps:,} steps; {LARGEST:,} is the most", _head(tree.span),
+            help=("give pieces of it a name: verbs",),
         )  # fmt: skip
     deep = _deepest(tree, 0)
     if deep is not None:
         yield Diagnostic(
-            "D910", f"more than {DEEPEST} loops and choices inside one another", deep.span, "one too many",
+            "D909", f"more than {DEEPEST} loops and choices inside one another", deep.span, "one too many",
             help=("give the inner part a name: a verb of its own, or a formula",),
         )  # fmt: skip
 
@@ -87,3 +79,9 @@ def _deepest(node: Node, depth: int) -> Node | None:
             return node
     found = (_deepest(child, depth) for child in children(node))
     return next((one for one in found if one is not None), None)
+
+
+def _head(span: Span) -> Span:
+    """The first line of a span."""
+    line = span.text.split("\n", 1)[0]
+    return span.source.span(span.start, span.start + len(line))

@@ -22,7 +22,7 @@ from demotic.meaning.effects import (
     Require,
     While,
 )
-from demotic.meaning.expressions import Expr, ListOf, Numbers
+from demotic.meaning.expressions import Expr, ListOf
 from demotic.meaning.touches import Mark
 from demotic.meaning.walk import walk
 from demotic.source import Diagnostic, Label
@@ -56,11 +56,6 @@ def _constant(effect: Effect) -> Iterator[Diagnostic]:
                 "D406", "this chooses none, ever", high.span, "this is never more than 0",
                 help=("leave `choose` out, or say how many",),
             )  # fmt: skip
-        case Choose(low=Expr() as low, high=Expr() as high) if (number(low) or 0) > _or_limit(number(high)):
-            yield Diagnostic(
-                "D406", f"at least {number(low)} and at most {number(high)} cannot both be", low.span.to(high.span),
-                help=("the smaller number comes first",),
-            )  # fmt: skip
         case ChooseRandom(count=Expr() as count) if number(count) == 0:
             yield Diagnostic("D406", "this draws none, ever", count.span, "this is never more than 0")
         case Require(test=test) if truth(test) is False:
@@ -71,10 +66,6 @@ def _constant(effect: Effect) -> Iterator[Diagnostic]:
             never = "`else`" if known else "this branch"
             if not known or _steps(effect.otherwise):
                 yield Diagnostic("D405", f"this is always {str(known).lower()}, so {never} is never done", test.span)
-
-
-def _or_limit(value: int | None) -> int:
-    return 2**53 if value is None else value
 
 
 def _steps(effect: Effect) -> bool:
@@ -103,13 +94,7 @@ def _empty(effect: Effect) -> Iterator[Diagnostic]:
 
 
 def _no_elements(among: Expr) -> bool:
-    match among:
-        case ListOf(items=items):
-            return not items
-        case Numbers(low=low, high=high):
-            first, last = number(low), number(high)
-            return first is not None and last is not None and first > last
-    return False
+    return isinstance(among, ListOf) and not among.items
 
 
 def behind_the_end(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:

@@ -22,6 +22,7 @@ from demotic.meaning.effects import (
     ZonePlace,
 )
 from demotic.meaning.expressions import CallFormula, Can, Expr, Local, ReadVar, ReadZone
+from demotic.meaning.reach import verb_trees
 from demotic.meaning.walk import Node, children, walk
 from demotic.source import Diagnostic, Label, Span
 
@@ -52,7 +53,7 @@ class _Body:
     def _visit(self, node: Node, yours: Yours) -> Iterator[Diagnostic]:
         yield from self._judge(node, yours)
         if isinstance(node, CallVerb | Can | CallFormula | Do):
-            for tree in self._analysis.reach.called(node):
+            for tree in self._called(node):
                 if tree not in self._entered:
                     self._entered[tree] = None
                     yield from self._visit(tree, frozenset((0,)))
@@ -60,6 +61,12 @@ class _Body:
             yours = yours | {0}
         for child in children(node):
             yield from self._visit(child, yours)
+
+    def _called(self, node: CallVerb | Can | CallFormula | Do) -> Iterator[Node]:
+        """What a call enters; that somebody listens is a finding already."""
+        if isinstance(node, CallVerb | Can):
+            return verb_trees(node.verb)
+        return self._analysis.reach.called(node)
 
     def _judge(self, node: Node, yours: Yours) -> Iterator[Diagnostic]:
         match node:

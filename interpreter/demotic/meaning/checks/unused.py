@@ -34,7 +34,7 @@ def unused_formulas(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
     formulas = [*rules.formulas.values(), *(one for kind in rules.kinds.values() for one in kind.formulas.values())]
     for formula in formulas:
         if formula not in read.formulas:
-            yield _warning("D510", f"nothing ever reads `{formula.name}`", formula.span, "a formula without use")
+            yield _warning("D509", f"nothing ever reads `{formula.name}`", formula.span, "a formula without use")
 
 
 def unused_effects(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
@@ -55,15 +55,15 @@ def unused_state(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
     found = Mentions.anywhere(rules, analysis)
     for var in vars_of(rules):
         if var not in found.read and var not in found.written:
-            yield _warning("D508", f"nothing ever reads or changes `{var.name}`", var.span, "a var without use")
+            yield _warning("D507", f"nothing ever reads or changes `{var.name}`", var.span, "a var without use")
         elif var not in found.read:
             yield _warning(
-                "D508", f"`{var.name}` is changed, but nothing ever reads it", var.span, "this makes no difference",
+                "D507", f"`{var.name}` is changed, but nothing ever reads it", var.span, "this makes no difference",
                 f"use `{var.name}` in the ranking or in a test, or leave it out",
             )  # fmt: skip
         elif var not in found.written:
             yield _warning(
-                "D509", f"nothing ever changes `{var.name}`", var.span, "this is always what it was at the start",
+                "D508", f"nothing ever changes `{var.name}`", var.span, "this is always what it was at the start",
                 f"if that is meant, write a formula: `formula {var.name}: {var.type} = …`",
             )  # fmt: skip
     for zone in zones_of(rules):
