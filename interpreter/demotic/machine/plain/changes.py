@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from abc import ABC
 
-from demotic.machine.errors import RulesError
+from demotic.machine.errors import RulesError, outside
 from demotic.machine.layout import BOX, Value
 from demotic.machine.plain.expressions import Expressions, clamped
 from demotic.machine.plain.state import Locals
@@ -51,7 +51,7 @@ class Changes(Expressions, ABC):
             value = old + value if effect.op == "+=" else old - value
         bounds = bounds_of(effect.place)
         if bounds is not None and isinstance(value, int) and value != clamped(value, bounds):
-            raise RulesError(f"{value} is outside {bounds}", effect.span)
+            raise RulesError(str(outside(value, bounds.low, bounds.high)), effect.span)
         self.write(effect.place, value, at)
         if isinstance(effect.place, VarPlace) and old != value:
             self.tell("set", at.you, self.cell_of(effect.place, at), old, value)

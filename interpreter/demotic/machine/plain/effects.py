@@ -1,7 +1,7 @@
 """What happens when an effect runs: one case for each node; decisions are yielded and answered."""
 from __future__ import annotations
 
-from demotic.machine.errors import Ended, RulesError
+from demotic.machine.errors import Ended, RulesError, unchanging
 from demotic.machine.plain.choosing import Option, Running, option_of
 from demotic.machine.plain.happening import Happening
 from demotic.machine.plain.state import Event, Locals, Pending
@@ -166,7 +166,7 @@ class Effects(Happening):
             before, asked = (self.cells[:], dict(at.values)), self.asked
             yield from self.run(effect.body, at)
             if asked == self.asked and before == (self.cells, {slot: at.values[slot] for slot in before[1]}):
-                raise RulesError("this `while` goes on without changing anything", effect.span)
+                raise RulesError(str(unchanging()), effect.span)
 
     def each(self, effect: Each | AsEach, at: Locals) -> Running:
         """The list as it is now; `where` when the turn of an element comes."""

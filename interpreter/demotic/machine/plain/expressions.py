@@ -3,8 +3,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from itertools import islice
 
-from demotic.machine.errors import RulesError
+from demotic.machine.errors import MESSAGES, RulesError, no_element
 from demotic.machine.layout import Value
 from demotic.machine.plain.owners import Owners
 from demotic.machine.plain.state import Event, Locals
@@ -162,7 +163,7 @@ class Expressions(Owners, ABC):
         """A component of which something is asked; none is an error at `span`."""
         value = self.value(expr, at)
         if value is None:
-            raise RulesError("this asks something of none", span)
+            raise RulesError(MESSAGES[TypeError], span)
         assert isinstance(value, int)
         return value
 
@@ -173,8 +174,8 @@ class Expressions(Owners, ABC):
         values += [self.component(index, at, read.span) for index in read.indices]
         try:
             return self.layout.cells[declared].at(tuple(values))
-        except IndexError as outside:
-            raise RulesError(f"{declared.name} has nothing at {outside}", read.span) from None
+        except IndexError:
+            raise RulesError(MESSAGES[IndexError], read.span) from None
 
     # ------------------------------------------------------------------------- single nodes
 
@@ -182,7 +183,7 @@ class Expressions(Owners, ABC):
         """+ - * div mod; the last two round down."""
         left, right = self.number(expr.left, at), self.number(expr.right, at)
         if expr.op in ("div", "mod") and right == 0:
-            raise RulesError("division by 0", expr.span)
+            raise RulesError(MESSAGES[ZeroDivisionError], expr.span)
         result = {
             "+": lambda: left + right,
             "-": lambda: left - right,
@@ -191,7 +192,7 @@ class Expressions(Owners, ABC):
             "mod": lambda: left % right,
         }[expr.op]()
         if abs(result) > LIMIT:
-            raise RulesError("this number grows beyond all bounds", expr.span)
+            raise RulesError(MESSAGES[OverflowError], expr.span)
         return result
 
     def element_at(self, expr: ElementAt, at: Locals) -> Value:
@@ -205,7 +206,7 @@ class Expressions(Owners, ABC):
         for number in self.layout.ranges[expr.kind]:
             if all(self.layout.values[field][number] == value for field, value in wanted):
                 return number
-        raise RulesError(f"no {expr.kind.name} has these values", expr.span)
+        raise RulesError(MESSAGES[KeyError], expr.span)
 
     def neighbour(self, expr: Neighbour, at: Locals) -> Value:
         value = self.component(expr.value, at, expr.span)
@@ -238,15 +239,15 @@ class Expressions(Owners, ABC):
             case "sorted":
                 return tuple(element for element, _ in sorted(found, key=lambda pair: in_order(pair[1])))
             case "first":
-                best = next((value for _, value in found), None)
+                best = [value for _, value in islice(found, 1)]
             case "largest":
-                best = max((value for _, value in found), key=in_order, default=None)
+                best = sorted((value for _, value in found), key=in_order)[-1:]
             case "smallest":
-                best = min((value for _, value in found), key=in_order, default=None)
-        if best is not None:
-            return best
+                best = sorted((value for _, value in found), key=in_order)[:1]
+        if best:
+            return best[0]
         if expr.otherwise is None:
-            raise RulesError(f"there is nothing to take the {expr.how} of", expr.span)
+            raise RulesError(str(no_element()), expr.span)
         return self.value(expr.otherwise, at)
 
     def passing(self, expr: Fold, elements: tuple[Value, ...], at: Locals) -> Iterator[tuple[Value, Value]]:
@@ -268,7 +269,7 @@ class Expressions(Owners, ABC):
         if this is not None and (component := self.layout.things[this].component) is not None:
             written = component.formulas.get(formula, formula.value)
         if written is None:
-            raise RulesError(f"{formula.name} is not written for this", expr.span)
+            raise RulesError(MESSAGES[KeyError], expr.span)
         value = self.value(written, Locals(own))
         return self.adjusted(formula, value, at.you, arguments) if formula.open else value
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from demotic.machine.errors import Ended, RulesError
+from demotic.machine.errors import MESSAGES, Ended, RulesError
 from demotic.machine.layout import Value
 from demotic.machine.plain.choosing import Running
 from demotic.machine.plain.effects import Effects
@@ -32,7 +32,7 @@ class Plain(Effects):
         except Ended:
             return
         except RecursionError:
-            raise RulesError("this leads back to itself without end", place_of(what)) from None
+            raise RulesError(MESSAGES[RecursionError], place_of(what)) from None
 
     def can(self, what: Verb | Effect, you: int, arguments: Sequence[Value] = ()) -> bool:
         """Whether that is possible now; changes nothing."""
@@ -42,7 +42,7 @@ class Plain(Effects):
                 return self.event_possible(Event(what, you, tuple(arguments)))
             return self.possible(what, Locals((you, *arguments)))
         except RecursionError:
-            raise RulesError("this leads back to itself without end", place_of(what)) from None
+            raise RulesError(MESSAGES[RecursionError], place_of(what)) from None
 
 
 def place_of(what: Verb | Effect) -> Span:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from demotic.machine.errors import RulesError
+from demotic.machine.errors import RulesError, exhausted
 from demotic.machine.layout import Layout, Value
 from demotic.machine.zones import Zones
 from demotic.meaning.analysis import Analysis
@@ -96,7 +96,7 @@ class State:
         """Uses fuel; an error where it runs out."""
         self.fuel -= steps
         if self.fuel < 0:
-            raise RulesError("this goes on without end", span)
+            raise RulesError(str(exhausted()), span)
 
     @contextmanager
     def supposing(self) -> Iterator[None]:
