@@ -129,7 +129,7 @@ class Asking:
         return sum(component.copies for component in components_of(listener.holder)) > 1
 
     def _touches_of(self, listener: Listener) -> Touches:
-        found = Touches()
+        found = Touches(frozenset(self._reach.active(listener.holder)))
         for tree in (listener.by, listener.test, listener.body):
             if isinstance(tree, Effect | Expr):
                 found |= self._touching.of(tree)

@@ -33,12 +33,17 @@ def alike(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
                 continue
             values = tuple(_plain_value(component.values.get(field, field.default)) for field in fields)
             other = first.setdefault(values, component)
-            if other is not component:
+            if other is not component and not _numbered(component.name, other.name):
                 yield Diagnostic(
                     "D511", f"`{component.name}` has the same values as `{other.name}`", component.span,
                     "nothing but the name tells them apart", (Label(other.span, "the first one"),),
                     ("if they are the same thing twice, write one with `copies`",), severity=Severity.WARNING,
                 )  # fmt: skip
+
+
+def _numbered(one: str, other: str) -> bool:
+    """Whether the names count: cards of a deck that is listed by numbers may well be alike."""
+    return one[-1].isdigit() and one.rstrip("0123456789") == other.rstrip("0123456789")
 
 
 def _plain(component: Component) -> bool:

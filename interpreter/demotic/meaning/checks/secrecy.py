@@ -158,25 +158,27 @@ class _Reader:
             yield from self._test(child, sight)
 
     def _face(self, span: Span, owner: Expr, sight: Sight, asks_kind: bool = False) -> Iterator[Diagnostic]:
+        zone = self._secret_face(owner, sight)
+        if zone is not None and not (asks_kind and zone.secluded_where is not None):
+            yield _hidden(span, zone)
+
+    def _secret_face(self, owner: Expr, sight: Sight) -> Zone | None:
+        """The zone that keeps the face of this component from `you`; a zone may hide some of its kinds only."""
         zone = self.hidden_zone(owner, sight)
-        if zone is None:
-            return
-        secluded = zone.secluded_where
-        if isinstance(secluded, IsKind):
-            weighed = isinstance(owner, Local) and owner.slot in sight.weighed
-            narrowed = kind_of(owner.type)
-            if asks_kind or weighed or narrowed is None or not related(narrowed, secluded.kind):
-                return
-        elif secluded is not None:
-            return
-        yield _hidden(span, zone)
+        if zone is None or zone.secluded_where is None:
+            return zone
+        weighed = isinstance(owner, Local) and owner.slot in sight.weighed
+        if weighed or not isinstance(zone.secluded_where, IsKind):
+            return None
+        narrowed = kind_of(owner.type)
+        return zone if narrowed is not None and related(narrowed, zone.secluded_where.kind) else None
 
     def _formula(self, call: CallFormula, sight: Sight) -> Iterator[Diagnostic]:
         """A formula reads on behalf of who asks: what it reads is told at the call."""
         arguments = list(zip((one.slot for one in call.formula.parameters), call.arguments, strict=True))
         if call.owner is not None:
             arguments.append((1, call.owner))
-        hidden = {slot: zone for slot, one in arguments if (zone := self.hidden_zone(one, sight)) is not None}
+        hidden = {slot: zone for slot, one in arguments if (zone := self._secret_face(one, sight)) is not None}
         yours = frozenset((0, *(slot for slot, one in arguments if isinstance(one, Local) and one.slot in sight.yours)))
         unsure = frozenset(slot for slot, _ in arguments if slot not in yours)
         if call.formula in self._formulas:

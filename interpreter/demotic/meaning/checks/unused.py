@@ -56,12 +56,12 @@ def unused_state(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
     for var in vars_of(rules):
         if var not in found.read and var not in found.written:
             yield _warning("D507", f"nothing ever reads or changes `{var.name}`", var.span, "a var without use")
-        elif var not in found.read:
+        elif var not in found.read and var.holder is not None:  # one of the game may be there to be seen
             yield _warning(
                 "D507", f"`{var.name}` is changed, but nothing ever reads it", var.span, "this makes no difference",
                 f"use `{var.name}` in the ranking or in a test, or leave it out",
             )  # fmt: skip
-        elif var not in found.written:
+        elif var in found.read and var not in found.written:
             yield _warning(
                 "D508", f"nothing ever changes `{var.name}`", var.span, "this is always what it was at the start",
                 f"if that is meant, write a formula: `formula {var.name}: {var.type} = …`",
