@@ -14,6 +14,7 @@ FOLDER = Path(__file__).parent / "wrong"
 CASES = sorted(FOLDER.glob("*.txt"))
 SECTION = re.compile(r"^== (.+)\n", re.MULTILINE)
 RULE = "---\n"  # the line between a pack and the answer
+OFTEN = re.compile(r'\[\[(\d+) times "([^"]*)"\]\]')  # stands for a text that nobody wants to read in full
 
 
 def answer(pack: str) -> str:
@@ -21,9 +22,9 @@ def answer(pack: str) -> str:
 
     Where several packs are checked together, each section's path begins with its pack's folder.
     """
-    first, *rest = SECTION.split(pack)
+    first, *rest = SECTION.split(OFTEN.sub(lambda found: int(found[1]) * found[2], pack))
     if not rest:
-        return render(check_rules(pack).diagnostics)
+        return render(check_rules(first).diagnostics)
     assert not first, "nothing stands before the first section"
     sections = dict(zip(rest[::2], rest[1::2], strict=True))
     folders = dict.fromkeys(path.split("/")[0] for path in sections if path.endswith("/pack.toml"))

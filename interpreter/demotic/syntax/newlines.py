@@ -27,6 +27,10 @@ CONTINUING_HEADER = frozenset(("LBRACE", "REQUIRE", "DEDUCED", "RECONSTRUCTED", 
 
 # These are keywords only at the start of an item; elsewhere they are free as names.
 ITEM_WORDS = frozenset(("ENUM", "KIND", "VERB", "TABLE", "INVARIANT", "EXAMPLE", "EXTEND", "REPLACE"))
+# These only at the start of a line or step with a name behind them, or behind the word given here.
+MEMBER_WORDS = {"WHEN": "MAY", "BEFORE": "MAY", "ADJUST": None, "EFFECT": None, "ZONE": None, "FORMULA": "OPEN"}
+EXAMPLE_WORDS = frozenset(("GIVEN", "EXPECT", "PICK"))  # and these only in examples
+FREE_ELSEWHERE = ITEM_WORDS | MEMBER_WORDS.keys() | EXAMPLE_WORDS
 DECLARING = frozenset(("FORMULA", "VAR", "ZONE"))
 # The head of a component in the first column; steps and entries look different.
 COMPONENT = re.compile(r"[a-z]\w*[ \t]+[a-z]\w*[ \t]*(?:\{|(?:from|deduced|reconstructed|original)\b)")
@@ -44,6 +48,7 @@ class Newlines:
         self.before_that: Token | None = None
         self.held: Token | None = None
         self.in_columns = False
+        self.item = ""  # the first word of the item
 
     def words(self, tokens: Iterator[Token]) -> Iterator[Word]:
         """The words that matter, in order. Newlines between items are NL words outside all brackets."""
@@ -59,8 +64,8 @@ class Newlines:
             elif self.held is not None and not self.continues(token, following):
                 yield Word.at(self.source, self.held)
             word = Word.at(self.source, token, self.kind_of(token, following))
-            self.held = None
             self.follow(word)
+            self.held = None
             yield word
 
     def ends_something(self) -> bool:
@@ -100,9 +105,18 @@ class Newlines:
         before_colon = following.type == "COLON" and kind not in ("TRUE", "FALSE")
         if after_dot or before_colon or self.in_columns:
             return "NAME"
-        if kind in ITEM_WORDS and not self.at_item_start(kind):
+        if kind in FREE_ELSEWHERE and not self.in_its_place(kind, following):
             return "NAME"
         return kind
+
+    def in_its_place(self, kind: str, following: Token) -> bool:
+        """Whether a word stands where it is a keyword, of those that are free as names elsewhere."""
+        if kind in ITEM_WORDS:
+            return self.at_item_start(kind)
+        if kind in EXAMPLE_WORDS:
+            return self.item == "EXAMPLE"
+        begins = self.before is None or self.held is not None or self.before.type in ("LBRACE", MEMBER_WORDS[kind])
+        return begins and following[:1].isalpha()
 
     def at_item_start(self, kind: str) -> bool:
         if not self.items or self.open:
@@ -111,7 +125,12 @@ class Newlines:
         return self.before is None or self.held is not None or extended
 
     def follow(self, word: Word) -> None:
-        """Keep the brackets: a `{` cannot stand inside `(`, so it forgets those left open before it."""
+        """Remember the item's first word, and keep the brackets.
+
+        A `{` cannot stand inside `(`, so it forgets those left open before it.
+        """
+        if not self.open and (self.before is None or self.held is not None):
+            self.item = word.type
         if word.type in OPENING:
             if word.type == "LBRACE":
                 while self.open and self.open[-1] != "LBRACE":

@@ -10,6 +10,7 @@ from lark.lexer import PatternStr
 from demotic.source import Diagnostic
 from demotic.syntax.expected import names
 from demotic.syntax.grammar import grammar
+from demotic.syntax.newlines import FREE_ELSEWHERE
 from demotic.syntax.word import Word
 
 DECLARING = ("VAR", "ZONE", "FORMULA")
@@ -22,7 +23,7 @@ def reserved() -> frozenset[str]:
     return frozenset(
         str(terminal.pattern.value) for terminal in grammar().terminals
         if isinstance(terminal.pattern, PatternStr) and terminal.pattern.value.isidentifier()
-        and terminal.name not in names()
+        and terminal.name not in names() | FREE_ELSEWHERE
     )
 
 

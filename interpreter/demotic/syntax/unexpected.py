@@ -16,6 +16,8 @@ GOVERNING = frozenset(
     ("IF", "ELSE", "CHOOSE", "EACH", "REPEAT", "WHILE", "AS", "SECRETLY", "WHEN", "BEFORE", "INSTEAD_OF", "VERB",
      "EFFECT")
 )
+# What the short form of a call, `funeral 2`, cannot have among its arguments.
+MORE_THAN_SHORT = frozenset(("LPAR", "LSQB", "PLUS", "MINUS", "STAR", "DIV", "MOD", "STRING", "TRUE", "FALSE"))
 
 # Words of other languages, and what is said here.
 ELSEWHERE = {
@@ -229,6 +231,8 @@ def hints(place: Place) -> tuple[str, ...]:
     named = before is not None and before.type == "NAME" and "COLON" in place.accepts
     if named and word.type in ("INT", "STRING", "NAME"):
         return (f"a name and its value stand apart by a colon: `{before}: {word}`",)
+    if first is not None and first.type == "NAME" and word.type in MORE_THAN_SHORT and "AMPERSAND" in place.accepts:
+        return (f"what is more than a name or a number stands in brackets: `{first}(…)`",)
     if first is not None and first.type in ("GAIN", "PAY", "LOSE") and word.type in ("NL", "RBRACE", "$END"):
         return (f"say how much of what: `{first} 2 food`",)
     for near_to, start in ((word, None), (first, "effect")):
