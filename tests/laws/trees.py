@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from random import Random
+from dataclasses import replace
 
-from demotic.meaning.declared import Adjust, Component, Kind, Listener, RuleSet, Verb
 from demotic.meaning.effects import (
     AnyOrder,
     As,
     AsEach,
-    Assign,
-    BoxPlace,
     CallVerb,
     Choose,
     ChooseRandom,
     Do,
     Each,
     Effect,
-    EndGame,
     Gain,
     If,
     InOrder,
@@ -30,39 +25,19 @@ from demotic.meaning.effects import (
     Move,
     OneOf,
     Part,
-    Pay,
-    Proceed,
     Repeat,
     RepeatUpTo,
-    Require,
     SecretlyEach,
-    SetZone,
-    Show,
-    Shuffle,
-    Swap,
-    VarPlace,
     While,
     ZonePlace,
 )
-from demotic.meaning.expressions import All, Compare, Expr, Fold, Local, PlayersFrom, ReadField, ReadZone
-from demotic.meaning.types import BoolType, EnumType, IntType, KindType, ListType
-from laws.ink import Ink
-from laws.terms import BOOL, INT, Scope, Terms
-from laws.worlds import World, make
-
-TREES = 8  # trees that share a world
+from demotic.meaning.expressions import All, Compare, Expr, Local, PlayersFrom, ReadField, ReadZone
+from demotic.meaning.types import IntType, KindType, ListType
+from laws.leaves import Leaves
+from laws.things import BOOL, INT, Scope
 
 
-@dataclass(frozen=True)
-class Program:
-    """A rule set whose start verb sets it up, and trees for the first player; see `wrapped`."""
-
-    rules: RuleSet
-    trees: tuple[Effect, ...]
-    calls: tuple[Effect, ...]  # each tree again, as a call of a verb that is nothing else
-
-
-class Trees(Terms):
+class Trees(Leaves):
     """Makes effects; `depth` is how many may still be nested."""
 
     def effect(self, scope: Scope, depth: int) -> Effect:
@@ -82,8 +57,8 @@ class Trees(Terms):
             (1, self.others),
             (1, self.choose_random),
             (1, self.secretly_each),
-            (2, self.call),
-            (1, self.leaf_at),
+            (1, lambda scope, _: self.leaf(scope)),
+            (2, lambda scope, _: self.call(scope)),
         ]
         way = self.random.choices([way for _, way in ways], [weight for weight, _ in ways])[0]
         return way(scope, depth)
@@ -107,142 +82,6 @@ class Trees(Terms):
         start = self.ink.open("{")
         steps = (self.main(scope, depth - 1), self.main(scope, depth - 1))
         return InOrder(self.ink.close(start, "}\n"), steps)
-
-    def leaf_at(self, scope: Scope, depth: int) -> Effect:
-        return self.leaf(scope)
-
-    # ------------------------------------------------------------------------------- leaves
-
-    def leaf(self, scope: Scope) -> Effect:
-        """An effect without effects inside."""
-        if scope.proceed and self.random.random() < 0.5:
-            return Proceed(self.ink.word("proceed"))
-        ways = [
-            self.gain,
-            self.gain,
-            self.gain,
-            self.assign,
-            self.pay,
-            self.move,
-            self.move,
-            self.move,
-            self.call_or_gain,
-        ]
-        rare = [self.require, self.swap, self.shuffle, self.show, self.set_zone, self.end]
-        return self.random.choice(rare if self.random.random() < 0.15 else ways)(scope)
-
-    def call_or_gain(self, scope: Scope) -> Effect:
-        return self.call(scope, 1)
-
-    def number_place(self, scope: Scope) -> tuple[VarPlace | LocalPlace, IntType]:
-        """A place for numbers, and its range."""
-        if scope.written and self.random.random() < 0.3:
-            slot, bounds = self.random.choice(scope.written)
-            return LocalPlace(self.ink.word(f"v{slot}"), slot, bounds), bounds
-        numbers = [var for var in self.world.vars.values() if isinstance(var.type, IntType)]
-        var = self.random.choice([*numbers, *[one for one in numbers if one.name == "gold"] * 4])
-        start = self.ink.open(var.name)
-        owner, indices = self.place(scope, 1, var)
-        assert isinstance(var.type, IntType)
-        return VarPlace(self.ink.close(start), var, owner, indices), var.type
-
-    def gain(self, scope: Scope) -> Effect:
-        start = self.ink.open("gain")
-        place, _ = self.number_place(scope)
-        amount = (
-            self.int(scope, 1) if self.random.random() < 0.3 else self.world.constant(self.random.randint(0, 2), INT)
-        )
-        return Gain(self.ink.close(start, ")\n"), self.random.choice([1, 1, -1]), place, amount)
-
-    def pay(self, scope: Scope) -> Effect:
-        start = self.ink.open("pay")
-        place, _ = self.number_place(scope)
-        amount = self.small(scope, 1, 2)
-        return Pay(self.ink.close(start, ")\n"), place, amount)
-
-    def assign(self, scope: Scope) -> Effect:
-        start = self.ink.open("set")
-        if self.random.random() < 0.5:
-            place, bounds = self.number_place(scope)
-            if self.random.random() < 0.1:
-                value: Expr = self.int(scope, 1)
-                return Assign(self.ink.close(start, ")\n"), place, self.random.choice(["=", "+=", "-="]), value)
-            value = self.small(scope, 1, 2 if bounds.high is None else min(2, bounds.high))
-            if bounds.low == 1:
-                value = self.world.constant(self.random.randint(1, 3), INT)
-            return Assign(self.ink.close(start, ")\n"), place, "=", value)
-        var = self.world.vars[self.random.choice(["last", "luck", "raining", "turn", "temper"])]
-        at = self.ink.open(var.name)
-        owner, indices = self.place(scope, 1, var)
-        found = VarPlace(self.ink.close(at), var, owner, indices)
-        value = self.typed(scope, var.type, 1)
-        return Assign(self.ink.close(start, ")\n"), found, "=", value)
-
-    def require(self, scope: Scope) -> Effect:
-        start = self.ink.open("require")
-        test = self.bool(scope, 2)
-        return Require(self.ink.close(start, ")\n"), test)
-
-    def zone_place(self, scope: Scope, kind: Kind) -> ZonePlace:
-        """A zone that components of the kind can be moved to."""
-        zone = self.random.choice([zone for zone in self.world.zones.values() if kind.within(zone.kind)])
-        start = self.ink.open(zone.name)
-        owner, indices = self.place(scope, 1, zone)
-        return ZonePlace(self.ink.close(start), zone, owner, indices)
-
-    def movable(self) -> Kind:
-        return self.kind(self.random.choice(["card", "card", "card", "chip", "chip", "boat", "stone"]))
-
-    def move(self, scope: Scope) -> Effect:
-        start = self.ink.open("move")
-        kind = self.movable()
-        if self.random.random() < 0.3:
-            what = self.things(scope, kind, 2)
-        else:
-            what = self.optional_thing(scope, kind, 2)
-        to = BoxPlace(self.ink.word("box")) if self.random.random() < 0.1 else self.zone_place(scope, kind)
-        return Move(self.ink.close(start, ")\n"), what, to, self.random.random() < 0.3)
-
-    def swap(self, scope: Scope) -> Effect:
-        start = self.ink.open("swap")
-        kind = self.kind("card")
-        one, other = self.optional_thing(scope, kind, 2), self.optional_thing(scope, kind, 2)
-        return Swap(self.ink.close(start, ")\n"), one, other)
-
-    def shuffle(self, scope: Scope) -> Effect:
-        start = self.ink.open("shuffle")
-        zone = self.zone_place(scope, self.movable())
-        return Shuffle(self.ink.close(start, ")\n"), zone)
-
-    def show(self, scope: Scope) -> Effect:
-        start = self.ink.open("show")
-        what = (
-            self.optional_thing(scope, self.kind("card"), 2)
-            if self.random.random() < 0.5
-            else self.zone(scope, 1, self.kind("card"))
-        )
-        to = self.player(scope, 1) if self.random.random() < 0.6 else None
-        return Show(self.ink.close(start, ")\n"), what, to)
-
-    def set_zone(self, scope: Scope) -> Effect:
-        start = self.ink.open("exactly")
-        zone = self.zone_place(scope, self.kind("chip"))
-        if zone.zone.maximum is not None:
-            return self.gain(scope)
-        among = ReadZone(
-            self.ink.word("pool"), ListType(KindType(self.kind("chip"))), self.world.zones["pool"], None, ()
-        )
-        slot, inner = scope.bind(KindType(self.kind("chip")))
-        where = self.bool(inner, 1)
-        what = Fold(self.ink.word("those"), among.type, "those", slot, among, where, None, None)
-        return SetZone(self.ink.close(start, ")\n"), zone, what)
-
-    def end(self, scope: Scope) -> Effect:
-        start = self.ink.open("end")
-        if scope.level < 2:
-            return self.gain(scope)
-        ranking = tuple(self.int(scope, 1) for _ in range(self.random.randint(1, 2)))
-        return EndGame(self.ink.close(start, ")\n"), ranking)
 
     # ------------------------------------------------------------------- order and alternatives
 
@@ -268,7 +107,7 @@ class Trees(Terms):
     def let(self, scope: Scope) -> tuple[Effect, Scope]:
         start = self.ink.open("let")
         value = (
-            self.random.choice([self.int, self.bool])(scope, 2)
+            self.random.choice([self.number, self.truth])(scope, 2)
             if self.random.random() < 0.5
             else self.optional_thing(scope, self.kind("card"), 2)
         )
@@ -307,7 +146,7 @@ class Trees(Terms):
 
     def branch(self, scope: Scope, depth: int) -> Effect:
         start = self.ink.open("if")
-        test = self.bool(scope, 2)
+        test = self.truth(scope, 2)
         then = self.effect(scope, depth - 1)
         if self.random.random() < 0.3:
             otherwise: Effect = InOrder(self.ink.word("{}"), ())
@@ -364,7 +203,7 @@ class Trees(Terms):
         assert isinstance(among.type, ListType)
         assert among.type.item is not None
         slot, inner = scope.bind(among.type.item)
-        where = self.bool(inner, 1) if self.random.random() < 0.4 else None
+        where = self.truth(inner, 1) if self.random.random() < 0.4 else None
         return among, slot, inner, where
 
     def about(self, scope: Scope, depth: int) -> Effect:
@@ -396,7 +235,7 @@ class Trees(Terms):
             return As(self.ink.close(start, ")\n"), player, body)
         among = self.players(scope, 1)
         slot, inner = scope.bind(KindType(self.kind("player")))
-        where = self.bool(inner, 1) if self.random.random() < 0.4 else None
+        where = self.truth(inner, 1) if self.random.random() < 0.4 else None
         body = self.effect(inner, depth - 1)
         return AsEach(self.ink.close(start, ")\n"), slot, among, where, body)
 
@@ -423,7 +262,7 @@ class Trees(Terms):
         you = Local(self.ink.word("you"), KindType(self.kind("player")), 0)
         card = KindType(self.kind("card"))
         among = ReadZone(self.ink.word(origin.name), ListType(card), origin, you, ())
-        slot, inside = scope.bind(card)
+        slot, _ = scope.bind(card)
         chosen = Local(self.ink.word("it"), card, slot)
         cost = ReadField(self.ink.word("cost"), INT, self.kind("card").fields["cost"], chosen)
         where = Compare(self.ink.word("<"), BOOL, "<", cost, self.world.constant(self.random.randint(1, 5), INT))
@@ -455,7 +294,7 @@ class Trees(Terms):
 
     # ------------------------------------------------------------------------------- calls
 
-    def call(self, scope: Scope, depth: int) -> Effect:
+    def call(self, scope: Scope) -> Effect:
         """A verb further down, or the effect of a component."""
         if scope.acts and (self.random.random() < 0.4 or scope.level <= 0):
             start = self.ink.open("do")
@@ -470,136 +309,3 @@ class Trees(Terms):
         start = self.ink.open(verb.name)
         arguments = self.arguments(scope, verb, 1)
         return CallVerb(self.ink.close(start, ")\n"), verb, arguments)
-
-
-def program(seed: int, trees: int = TREES) -> Program:
-    """The program of this seed: always the same."""
-    random = Random(seed)
-    ink = Ink(f"programs/{seed}.demotic")
-    world = make(random, ink)
-    making = Trees(world)
-    _declare(world)
-    _fill(world, making)
-    scope = Scope((KindType(world.kinds["player"]),), level=len(world.verbs), acts=True)
-    made: list[Effect] = []
-    for index in range(trees):
-        ink.write("\n")
-        made.append(making.main(scope, 5 if index % 2 else 4))
-    calls: list[Effect] = []
-    for index, tree in enumerate(made):
-        phrase = world.verb(f"phrase_{index}")
-        phrase.body = tree
-        calls.append(CallVerb(ink.word(phrase.name), phrase, ()))
-    start = world.verb("begin")
-    start.body = _setting_up(world, making)
-    ink.dry()
-    return Program(world.rules(start), tuple(made), tuple(calls))
-
-
-def _declare(world: World) -> None:
-    """What has a body, without it, so that all of it can be named in all of it."""
-    card, deity = world.kinds["card"], world.kinds["deity"]
-    suit = EnumType(world.enums["suit"])
-    world.formula("fee", IntType(0, None), IntType(0, 3))
-    world.formula("power", INT, suit, holder=deity)
-    world.formula("strength", IntType(0, 6), IntType(0, 3), adjusted=True)
-    world.formula("blessed", BoolType(), adjusted=True)
-    world.effect("act", card, IntType(0, 2))
-    world.effect("rest", card)
-    world.effect("bless", deity)
-    world.verb("pray")
-    world.verb("trade", IntType(0, 2))
-    world.verb("play", KindType(card))
-    world.verb("fight", KindType(world.kinds["player"]), suit)
-
-
-def _fill(world: World, making: Trees) -> None:
-    """Bodies of formulas, effects of components, verbs, listeners and adjustments."""
-    random = world.random
-    you = KindType(world.kinds["player"])
-    for formula in world.formulas.values():
-        this = () if formula.holder is None else (KindType(formula.holder),)
-        scope = Scope((you, *this, *(one.type for one in formula.parameters)), level=-1 if formula.open else -2)
-        if formula.holder is None:
-            formula.value = making.bool(scope) if isinstance(formula.type, BoolType) else making.int(scope)
-        else:
-            for component in formula.holder.components:
-                component.formulas[formula] = making.int(scope)
-    for kind in world.kinds.values():
-        for member in kind.effects.values():
-            scope = Scope((you, KindType(kind), *(one.type for one in member.parameters)))
-            member.default = making.effect(scope, 2) if random.random() < 0.7 else None
-            for component in world.components:
-                if component.kind.within(kind) and random.random() < 0.4:
-                    component.effects[member] = making.effect(scope, 2)
-    for level, verb in enumerate(world.verbs):
-        scope = Scope((you, *(one.type for one in verb.parameters)), level=level, acts=True)
-        if random.random() < 0.4:
-            verb.require = making.bool(scope)
-        verb.body = making.effect(scope, 2)
-        for _ in range(random.randint(0, 3)):
-            _listen(world, making, verb, level)
-    for formula in world.formulas.values():
-        for _ in range(2 if formula.open else 0):
-            _adjust(world, making, formula.name)
-
-
-def _listen(world: World, making: Trees, verb: Verb, level: int) -> None:
-    random = world.random
-    start = world.ink.open("listener")
-    holders: list[Kind | Component | None] = [
-        None,
-        *(world.kinds[name] for name in ("card", "royal", "deity", "boat", "player")),
-    ]
-    holder = random.choice([*holders, *world.components])
-    of = holder.kind if isinstance(holder, Component) else holder
-    first = (KindType(world.kinds["player"]), *(() if of is None else (KindType(of),)), KindType(world.kinds["player"]))
-    named = verb.parameters[: random.randint(0, len(verb.parameters))]
-    parameters = world.parameters(tuple(one.type for one in named), len(first))
-    scope = Scope((*first, *(one.type for one in parameters)), level=level, acts=True)
-    mode = random.choice(["when", "before", "instead"])
-    by: str | Expr = random.choice(["owner", "anyone", "opponent", "p"])
-    if by == "p":
-        by = making.player(scope, 2)
-    test = making.bool(scope) if random.random() < 0.5 else None
-    inner = replace(scope, proceed=mode == "instead")
-    body = making.effect(inner, 2)
-    if random.random() < 0.5:
-        body = May(body.span, body)
-    listener = Listener(world.ink.close(start), "worlds", mode, verb, holder, by, parameters, test, body)
-    verb.listeners.append(listener)
-    world.listeners.append(listener)
-    if holder is not None:
-        holder.listeners.append(listener)
-
-
-def _adjust(world: World, making: Trees, name: str) -> None:
-    formula = world.formulas[name]
-    start = world.ink.open("adjust")
-    holder: Kind | Component = world.random.choice(
-        [*(world.kinds[one] for one in ("card", "deity", "boat")), *world.components]
-    )
-    kind = holder.kind if isinstance(holder, Component) else holder
-    parameters = world.parameters(tuple(one.type for one in formula.parameters), 2)
-    scope = Scope((KindType(world.kinds["player"]), KindType(kind), *(one.type for one in parameters)), level=-1)
-    amount = None if isinstance(formula.type, BoolType) else making.int(scope)
-    test = making.bool(scope) if world.random.random() < 0.5 else None
-    adjust = Adjust(world.ink.close(start), "worlds", formula, holder, parameters, amount, test)
-    world.adjusts.append(adjust)
-    holder.adjusts.append(adjust)
-
-
-def _setting_up(world: World, making: Trees) -> Effect:
-    """Deals most components to zones, so that there is something to play with."""
-    scope = Scope((KindType(world.kinds["player"]),))
-    steps: list[Effect] = []
-    dealt = [world.the(one, copy) for one in world.components for copy in range(1, one.copies + 1)]
-    for name in ("boat", "stone", "card"):
-        dealt += [making.thing(scope, world.kinds[name], number % 2) for number in range(6)]
-    for what in dealt:
-        assert isinstance(what.type, KindType)
-        if what.type.kind.name != "deity" and world.random.random() < 0.9:
-            start = world.ink.open("deal")
-            to = making.zone_place(scope, what.type.kind)
-            steps.append(Move(world.ink.close(start, ")\n"), what, to, False))
-    return InOrder(world.ink.word("deal"), tuple(steps))

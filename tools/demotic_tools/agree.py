@@ -1,0 +1,198 @@
+"""Plays the same games in both interpreters and says where they part: `python -m demotic_tools.agree PACK`.
+
+The plain interpreter defines the language, the lowered machine plays it; whatever differs is a bug in one
+of them. The tests do the same with random programs; this is for packs, and for longer runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Protocol
+
+from demotic.machine.machine import Machine
+from demotic.machine.program import Program
+
+from demotic.machine.errors import RulesError
+from demotic.machine.layout import Layout, Value, lay_out
+from demotic.machine.plain import Pending as PlainPending
+from demotic.machine.plain import Plain
+from demotic.meaning.analysis import Analysis
+from demotic.meaning.declared import Verb
+from demotic.meaning.effects import Effect
+from demotic.packs.error import PackError
+from demotic.packs.loading import load_pack
+
+Option = int | None
+Asked = tuple[tuple[int, tuple[Option, ...]], ...]  # who is asked, and the options
+
+
+class Run(Protocol):
+    """A game in progress in one of the interpreters."""
+
+    def pending(self) -> Asked:
+        """Everything that is asked now; nothing when it is over."""
+
+    def answer(self, player: int, option: Option) -> None:
+        """Goes on to what is asked next; RulesError where the rules break down."""
+
+    def state(self) -> State:
+        """All that must be the same in both."""
+
+
+@dataclass(frozen=True)
+class State:
+    """A position as both interpreters must have it."""
+
+    cells: tuple[Value, ...]
+    ranking: tuple[tuple[int, ...], ...] | None
+    log: tuple[tuple[object, ...], ...]
+
+
+@dataclass
+class Trace:
+    """What happened in a game: every decision with its answer, the end, and the error if it broke down."""
+
+    decisions: list[tuple[Asked, int, Option]] = field(default_factory=list)
+    end: State | None = None
+    error: str | None = None
+
+    def parting(self, other: Trace) -> str | None:
+        """The first difference in a sentence, None if there is none."""
+        for number, (one, two) in enumerate(zip(self.decisions, other.decisions, strict=False), 1):
+            if one != two:
+                return f"decision {number}: {one} and {two}"
+        if len(self.decisions) != len(other.decisions):
+            return f"{len(self.decisions)} and {len(other.decisions)} decisions; {self.error} and {other.error}"
+        if self.error != other.error:
+            return f"errors: {self.error} and {other.error}"
+        if self.end is None or other.end is None or self.error:
+            return None
+        for cell, (left, right) in enumerate(zip(self.end.cells, other.end.cells, strict=True)):
+            if left != right:
+                return f"cell {cell} at the end: {left} and {right}"
+        for left_event, right_event in zip(self.end.log, other.end.log, strict=False):
+            if left_event != right_event:
+                return f"event: {left_event} and {right_event}"
+        return None if self.end == other.end else f"the end: {self.end} and {other.end}"
+
+
+class PlainRun:
+    """A game walked plainly."""
+
+    def __init__(self, plain: Plain, what: Verb | Effect, you: int = 0) -> None:
+        self.plain = plain
+        self._running = plain.play(what, you)
+        self._asked: tuple[PlainPending, ...] = ()
+        self._secretly = False
+        self._go(None)
+
+    def _go(self, answer: Option | tuple[int, Option]) -> None:
+        try:
+            asked = self._running.send(answer)
+        except StopIteration:
+            self._asked = ()
+            return
+        self._secretly = isinstance(asked, tuple)
+        self._asked = asked if isinstance(asked, tuple) else (asked,)
+
+    def pending(self) -> Asked:
+        return tuple((one.player, one.options) for one in self._asked)
+
+    def answer(self, player: int, option: Option) -> None:
+        self._go((player, option) if self._secretly else option)
+
+    def state(self) -> State:
+        return State(tuple(self.plain.cells), self.plain.ranking, tuple(self.plain.log))
+
+
+class LoweredRun:
+    """A game in the machine."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+
+    def pending(self) -> Asked:
+        return tuple((one.player, tuple(one.options)) for one in self.machine.pending)
+
+    def answer(self, player: int, option: Option) -> None:
+        if len(self.machine.pending) == 1:
+            self.machine.choose(option)
+        else:
+            self.machine.choose_for(player, option)
+
+    def state(self) -> State:
+        return State(tuple(self.machine.cells), self.machine.ranking, tuple(self.machine.log or ()))
+
+
+def decisions(run: Run, random: Random, most: int) -> Iterator[tuple[Asked, int, Option]]:
+    """Answers at random until it is over, yielding each decision before it is answered; at most `most`."""
+    for _ in range(most):
+        asked = run.pending()
+        if not asked:
+            return
+        player, options = asked[int(random.random() * len(asked))]
+        option = options[int(random.random() * len(options))]
+        yield asked, player, option
+        run.answer(player, option)
+
+
+def follow(begin: Callable[[], Run], seed: int, most: int = 5000) -> Trace:
+    """Begins a game, plays on at random, and notes everything."""
+    trace = Trace()
+    try:
+        run = begin()
+    except RulesError as error:
+        trace.error = str(error.span)
+        return trace
+    try:
+        for one in decisions(run, Random(seed), most):
+            trace.decisions.append(one)
+    except RulesError as error:
+        trace.error = str(error.span)
+    trace.end = run.state()
+    return trace
+
+
+def both(layout: Layout, analysis: Analysis, program: Program, seed: int) -> tuple[Trace, Trace]:
+    """A whole game of the rules, lowered and plainly, with the same answers."""
+    start = layout.rules.start
+    assert start is not None
+    lowered = follow(lambda: LoweredRun(program.start(seed)), seed)
+    return lowered, follow(lambda: PlainRun(Plain(layout, analysis, seed, program.telling), start), seed)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Compares games of a pack; 1 if any of them differs."""
+    parser = argparse.ArgumentParser(prog="agree", description="Play the same games in both interpreters.")
+    parser.add_argument("pack", nargs="+")
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=0)
+    words = parser.parse_args(arguments)
+    try:
+        pack = load_pack(*words.pack)
+    except PackError as error:
+        print(error, file=sys.stderr)
+        return 1
+    counts = [words.players] if words.players else range(pack.players.min, pack.players.max + 1)
+    apart = 0
+    for players in counts:
+        layout = lay_out(pack.rules, players)
+        program = Program(layout, pack.analysis, telling=True)
+        asked = 0
+        for seed in range(words.seed, words.seed + words.games):
+            lowered, plain = both(layout, pack.analysis, program, seed)
+            asked += len(plain.decisions)
+            if parting := lowered.parting(plain):
+                apart += 1
+                print(f"{players} players, seed {seed}: lowered and plain part at {parting}")
+        print(f"{players} players: {words.games} games, {asked} decisions")
+    return 1 if apart else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
