@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from demotic.machine.chance import draw, key_of, picked, shuffled
+from demotic.machine.forced import Forced
 from demotic.machine.layout import BOX, Layout, Value
 from demotic.meaning.declared import Enum, Kind, Zone
 
@@ -55,6 +56,7 @@ class Zones:
         self.owner = tuple(owner)
         self.room = tuple(room)
         self.bits = tuple(bits)
+        self.forced: Forced | None = None  # what an example gave for the draws to come
         self.keys = {stream: key_of(stream_name(stream)) for stream in layout.chance}
 
     def _arrival(self, zone: Zone, owner: int | None) -> int:
@@ -198,7 +200,7 @@ class Zones:
         left, more = pile(cells, cell), pile(cells, source)
         zone = self.zones[cell]
         if zone.shuffled:
-            below = shuffled(numbers(more), self.draw(cells, seed, zone), self.layout.keys)
+            below = self.shuffled(cells, seed, zone, numbers(more))
         else:
             below = numbers(more)[::-1]
         cells[source] = ()
@@ -214,7 +216,7 @@ class Zones:
     def shuffle(self, cells: list[Value], seed: int, cell: int, log: Log = None, you: int = 0) -> None:
         """Puts a zone in random order; who knew a hidden face there knows it no longer."""
         zone = self.zones[cell]
-        cells[cell] = shuffled(numbers(pile(cells, cell)), self.draw(cells, seed, zone), self.layout.keys)
+        cells[cell] = self.shuffled(cells, seed, zone, numbers(pile(cells, cell)))
         for number in numbers(pile(cells, cell)):
             if number in self.secluded:
                 cells[self.known + number] = self.seen_by(cell, number)
@@ -276,6 +278,13 @@ class Zones:
         cells[counter] = used + 1
         return draw(seed, self.keys[stream], used)
 
+    def shuffled(self, cells: list[Value], seed: int, zone: Zone, components: tuple[int, ...]) -> tuple[int, ...]:
+        """The components in the order that one draw of the zone's stream gives."""
+        drawn = self.draw(cells, seed, zone)
+        if self.forced is not None and self.forced.left:
+            return self.forced.order(shuffled(components, drawn, self.layout.keys))
+        return shuffled(components, drawn, self.layout.keys)
+
     def pick(
         self, cells: list[Value], seed: int, stream: Stream, elements: Sequence[int], count: int,
         log: Log = None, you: int = 0,
@@ -288,8 +297,10 @@ class Zones:
             return ()
         keys = self.layout.keys if isinstance(stream, Kind) else None
         drawn = picked(elements, count, self.draw(cells, seed, stream), keys)
+        if self.forced is not None and self.forced.left:
+            drawn = self.forced.draws(stream, elements, count)
         if log is not None:
-            log.extend(("draw", you, value) for value in drawn)
+            log.extend(("draw", you, value, self.layout.chance[stream]) for value in drawn)
         return drawn
 
 
