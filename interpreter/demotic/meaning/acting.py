@@ -36,7 +36,7 @@ from demotic.meaning.looping import Looping
 from demotic.meaning.mixing import mixed
 from demotic.meaning.narrowing import facts_if_false, facts_if_true
 from demotic.meaning.parts import part_names
-from demotic.meaning.types import IntType, KindType, ListType, Type, optional
+from demotic.meaning.types import IntType, KindType, ListType, Type
 from demotic.meaning.writing import first_value, written_type
 from demotic.source import Span
 from demotic.syntax import tree
@@ -52,7 +52,7 @@ class Acting(Looping):
 
     def text(self, node: tree.Effect) -> Effect:
         """Binds a whole text, and looks for operators that are mixed without braces."""
-        mixed(node, self.findings)
+        self.mixed = mixed(node, self.findings)
         return self.effect(node)
 
     def _bound_effect(self, node: tree.Effect) -> Effect | None:
@@ -101,7 +101,7 @@ class Acting(Looping):
                 zone = self.zone_place(self.express(node.zone), "what is shuffled")
                 return None if zone is None else Shuffle(node.span, zone)
             case tree.Show():
-                to = self.value(node.to, optional(self.player), "who is shown it")
+                to = self.value(node.to, self.player, "who is shown it", perhaps=True)
                 what = self.components(node.what, "what is shown")
                 return None if what is None else Show(node.span, what, to)
             case tree.Reveal():
@@ -140,10 +140,11 @@ class Acting(Looping):
         return tuple(parts)
 
     def _stray_label(self, node: tree.Labelled) -> Effect:
-        self.findings.error(
-            "D402", "a label names a part of `|` or `&`", node.label.span, "there is nothing to choose from here",
-            help=("leave the label out, or add other parts",),
-        )  # fmt: skip
+        if not any(one.start <= node.span.start < one.end for one in self.mixed):
+            self.findings.error(
+                "D402", "a label names a part of `|` or `&`", node.label.span, "there is nothing to choose from here",
+                help=("leave the label out, or add other parts",),
+            )  # fmt: skip
         return self.effect(node.effect)
 
     def _if(self, node: tree.If) -> Effect:

@@ -13,7 +13,7 @@ from demotic.meaning.expressions import Expr, Local
 from demotic.meaning.fitting import BOOL, INT, described, misfit
 from demotic.meaning.names import RESERVED, called, place_of
 from demotic.meaning.narrowing import Facts, Key, key_of
-from demotic.meaning.types import EnumType, IntType, KindType, Type, UnknownType
+from demotic.meaning.types import EnumType, IntType, KindType, Type, UnknownType, optional
 from demotic.source import Label, Span
 from demotic.syntax import tree
 
@@ -54,6 +54,7 @@ class Binder:
         self.locals: dict[str, LocalName] = {}
         self.facts: dict[Key, Type] = {}
         self.lasting = True  # whether all facts are about locals
+        self.mixed: list[Span] = []  # phrases that were told to need braces
         self.next = 1 if this is None else 2
         self.actor = self.next if hears is not None else None
         if hears is not None:
@@ -141,11 +142,10 @@ class Binder:
         return bound if known is None else replace(bound, type=known)
 
     def _unused(self, name: str, one: LocalName) -> None:
-        kind = {"let": "`let`", "var": "`var`", "parameter": "parameter"}[one.what]
+        kind = "parameter " if one.what == "parameter" else ""
         self.findings.warning(
-            "D212", f"{kind} `{name}` is never used" if one.what == "parameter" else f"{kind} {name} is never used",
-            one.span, "nothing reads it", help=("leave it out",),
-        )  # fmt: skip
+            "D212", f"{kind}`{name}` is never used", one.span, "nothing reads it", help=("leave it out",)
+        )
 
     def warn_of_unused(self, parameters: Iterable[Parameter]) -> None:
         """Tells the parameters that the text never read."""
@@ -180,14 +180,17 @@ class Binder:
     ) -> tuple[Expr, ...] | None:
         """One value for each parameter, defaults filled in; None if something is wrong, which is told."""
 
-    def value(self, node: tree.Expr, expected: Type, what: str) -> Expr:
-        """Binds an expression that must be of a type; `what` says for whom: "`n` of `funeral`"."""
-        bound = self.express(node, expected)
-        return bound if self.fits(bound, expected, what) else broken(node.span)
+    def value(self, node: tree.Expr, expected: Type, what: str, *, perhaps: bool = False) -> Expr:
+        """Binds an expression that must be of a type; `what` says for whom: "`n` of `funeral`".
 
-    def fits(self, bound: Expr, expected: Type, what: str) -> bool:
+        `perhaps`: it may turn out to be none, which is an error only when it is met.
+        """
+        bound = self.express(node, expected)
+        return bound if self.fits(bound, expected, what, perhaps=perhaps) else broken(node.span)
+
+    def fits(self, bound: Expr, expected: Type, what: str, *, perhaps: bool = False) -> bool:
         """Whether the value can stand there; tells it if not."""
-        why = misfit(expected, bound.type)
+        why = misfit(optional(expected) if perhaps else expected, bound.type)
         if why is None:
             return True
         found = described(bound.type)
@@ -197,10 +200,12 @@ class Binder:
             )
         elif why == "none":
             label = "this may be none" if isinstance(bound.type, EnumType | KindType) else "none is not allowed here"
-            test = bound.span.text if isinstance(bound, Local) else "x"
+            test = f"test it first: `if {bound.span.text} != none {{ … }}`"
+            if not isinstance(bound, Local):
+                test = f"name it and test it: `let x = {bound.span.text}`, then `if x != none {{ … }}`"
             self.findings.error(
                 "D309", f"{what} must be {described(expected)}, this is {found}", bound.span, label,
-                help=(f"test it first: `if {test} != none {{ … }}`",) if label.startswith("this") else (),
+                help=(test,) if label.startswith("this") else (),
             )  # fmt: skip
         else:
             self.findings.error(

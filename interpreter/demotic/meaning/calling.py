@@ -202,7 +202,8 @@ class Calling(Referring):
             name = None if one.name is None else one.name.text
             member = None if name is None else members.get(name)
             if isinstance(member, Field):
-                fields.append((member, self.value(one.value, optional(member.type), f"`{member.name}` of `{text}`")))
+                value = self.value(one.value, member.type, f"`{name}` of `{text}`", perhaps=True)
+                fields.append((member, value))
                 continue
             good = False
             self.express(one.value)
@@ -249,7 +250,7 @@ class Calling(Referring):
                 return self._neighbour(name, written, span, expected)
             case "min" | "max":
                 return self._extreme(name, written, span)
-        player = self.value(written[0], optional(self.player), f"`{name}`") if written else self.you(span)
+        player = self.value(written[0], self.player, f"`{name}`", perhaps=True) if written else self.you(span)
         if name == "next_player":
             return NextPlayer(span, self.player, player)
         return PlayersFrom(span, ListType(self.player), player, name == "opponents")

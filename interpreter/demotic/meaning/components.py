@@ -38,6 +38,7 @@ class Components:
         self.default_origins = default_origins
         self.pieces: list[Piece] = []
         self.checked: set[Member] = set()
+        self.unfit: set[Component] = set()  # rows that do not fit their table
         for pack, declaration in heads.components:
             kind = self._kind(declaration.kind)
             if isinstance(declaration, tree.ComponentDecl):
@@ -92,12 +93,13 @@ class Components:
                     f"the columns are {wanted}", related=here(written.columns[0].span),
                     help=("a cell of several words stands in brackets: `(a + 1)`",),
                 )  # fmt: skip
-            cells = [
-                (column, (), cell, None) for column, cell in zip(columns, row.cells, strict=False) if column is not None
-            ]
-            piece = Piece(component, [*cells], ())
+            piece = Piece(component)
+            for column, cell in zip(columns, row.cells, strict=False):
+                if column is not None:
+                    piece.cells.append((column, (), cell, None))
             if len(row.cells) != len(written.columns):
-                self.checked.update(self.names.members(kind).values())
+                piece.cells = []  # what stands where cannot be told
+                self.unfit.add(component)
             self._admit(piece, replaces=False, name=row.name)
 
     def _columns(self, kind: Kind, written: tree.TableDecl) -> Iterator[tree.Name | None]:
@@ -255,14 +257,12 @@ class Components:
                 self._wrong_form(member, value, "a field", f"write `{member.name}: value`")
                 component.values[member] = broken(value.span)
                 return
-            bound = constant(self.context, value, member.type, what)
-            if member.name == "copies" and member.free:
-                if not isinstance(value, tree.Number):
-                    self.findings.error("D316", "`copies` wants a number as written", value.span, "not a plain number")
-                elif value.value < 1:
-                    self.findings.error("D305", "there is at least one copy of a component", value.span, "too few")
-                return
-            component.values[member] = bound
+            if member.name != "copies" or not member.free:
+                component.values[member] = constant(self.context, value, member.type, what)
+            elif not isinstance(value, tree.Number):
+                self.findings.error("D316", "`copies` wants a number as written", value.span, "not a plain number")
+            elif value.value < 1:
+                self.findings.error("D305", "there is at least one copy of a component", value.span, "too few")
         elif isinstance(member, EffectMember) and not isinstance(value, tree.Block):
             self._wrong_form(member, value, "an effect", f"write `{member.name} {{ … }}`")
             component.effects[member] = BrokenEffect(value.span)
@@ -292,6 +292,8 @@ class Components:
 
     def _complete(self, component: Component, given: set[str], members: Iterable[Member]) -> None:
         """Every member that has no default is there."""
+        if component in self.unfit:
+            return
         for member in members:
             if member.name in given or member in self.checked or has_default(member, self.context):
                 continue

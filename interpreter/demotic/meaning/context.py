@@ -10,6 +10,8 @@ from demotic.meaning.fitting import BOOL
 from demotic.meaning.names import Names
 from demotic.meaning.types import Type, UnknownType
 
+DEEPEST = 20  # formulas without a written type that need one another
+
 
 @dataclass(slots=True)
 class Context:
@@ -31,20 +33,20 @@ class Context:
     def settle(self, formula: Formula) -> None:
         """Binds the formula's value, if that is still to be done."""
         body = self.bodies.pop(formula, None)
-        if body is not None:
+        if body is not None and len(self.settling) < DEEPEST:
             self.settling.add(formula)
             body()
             self.settling.discard(formula)
             self.untyped.discard(formula)
-        elif formula in self.settling and formula in self.untyped:
+        elif formula in self.untyped:
+            if body is not None:
+                self.bodies[formula] = body
             self.untyped.discard(formula)
+            why = "cannot be told from its value, which needs it first" if body is None else "is too far to seek"
             self.findings.error(
-                "D332",
-                f"the type of `{formula.name}` cannot be told from its value, which needs it first",
-                formula.span,
-                "say its type",
+                "D332", f"the type of `{formula.name}` {why}", formula.span, "say its type",
                 help=(f"write `formula {formula.name}: int = …`, or whatever type it has",),
-            )
+            )  # fmt: skip
 
     @staticmethod
     def known(of: Type) -> bool:

@@ -8,15 +8,17 @@ from demotic.meaning.broken import UNKNOWN, BrokenEffect
 from demotic.meaning.constants import constant, constant_number
 from demotic.meaning.declared import Dimension, EffectMember, Field, Formula, Kind, Parameter, Var, Zone
 from demotic.meaning.expressions import Constant
-from demotic.meaning.fitting import INT
 from demotic.meaning.heads import Heads, told_twice
 from demotic.meaning.names import RESERVED, Member, own_members
-from demotic.meaning.types import EnumType, IntType, KindType, Type, UnknownType
+from demotic.meaning.referring import dimension_type
+from demotic.meaning.types import IntType, KindType, Type, UnknownType
 from demotic.meaning.writing import written_type
 from demotic.source import Span
 from demotic.syntax import tree
 
 Later = Callable[[], None]
+DEEPEST = 16  # kinds of kinds
+MOST = 1_000  # numbers behind `per`, pieces of a kind
 
 
 class Declaring:
@@ -66,12 +68,17 @@ class Declaring:
         elif parent.within(kind) or self.rules.player in (kind, parent):
             reason = "a kind cannot be a kind of itself" if parent.within(kind) else "players are of no other kind"
             self.findings.error("D322", reason, written.parent.span, "not possible", help=("leave it out",))
+        elif _height(parent) >= DEEPEST:
+            self.findings.error("D322", f"more than {DEEPEST} kinds above one another", written.parent.span, "too many")
         else:
             kind.parent = parent
             parent.children.append(kind)
 
     def _pieces(self, kind: Kind, written: tree.KindDecl) -> None:
         kind.count = written.count
+        if kind.count is not None and kind.count > MOST:
+            self.findings.error("D910", f"there are at most {MOST:,} pieces of a kind", kind.span, "too many")
+            kind.count = 1
         kind.per = self.dimensions(written.per)
         if kind.parent is None and kind is not self.rules.player:
             one = Constant(kind.span, IntType(1, 1), 1)
@@ -117,6 +124,10 @@ class Declaring:
                 "D306", f"the range {low}..{high} is empty", one.span, "it ends before it begins",
                 help=(f"write `{high}..{low}`",),
             )  # fmt: skip
+            return None
+        if high - low >= MOST:
+            label = f"these are {high - low + 1:,}"
+            self.findings.error("D910", f"`per` has at most {MOST:,} numbers", one.span, label)
             return None
         return Dimension("number", low=low, high=high)
 
@@ -334,13 +345,12 @@ class Declaring:
             )  # fmt: skip
 
 
-def dimension_type(dimension: Dimension) -> Type:
-    """The type of a piece's free field."""
-    if dimension.enum is not None:
-        return EnumType(dimension.enum)
-    if dimension.kind is not None:
-        return KindType(dimension.kind)
-    return IntType(dimension.low, dimension.high) if dimension.high >= dimension.low else INT
+def _height(kind: Kind) -> int:
+    height = 1
+    while kind.parent is not None:
+        kind = kind.parent
+        height += 1
+    return height
 
 
 def _holder(member: Member) -> Kind:

@@ -7,12 +7,15 @@ from dataclasses import dataclass, field
 from demotic.source import Diagnostic, Fix, Label, Severity, Span
 from demotic.source.nearest import nearest
 
+MOST_GUESSES = 50  # unknown words for which the nearest is sought: it takes time
+
 
 @dataclass(slots=True)
 class Findings:
     """The diagnostics of one binding."""
 
     found: list[Diagnostic] = field(default_factory=list)
+    unknowns: int = 0
 
     def error(
         self,
@@ -43,7 +46,8 @@ class Findings:
         help: Iterable[str] = (),
     ) -> None:
         """Notes a word that is not known, with the nearest of the `known` ones and where that is declared."""
-        word = nearest(span.text, known)
+        self.unknowns += 1
+        word = nearest(span.text, known) if self.unknowns <= MOST_GUESSES else None
         if word is None:
             self.error(code, message, span, label, help=help)
             return

@@ -174,7 +174,9 @@ def described(of: Type) -> str:
         case IntType():
             if of.low is not None and of.low == of.high:
                 return f"the number {of.low}"
-            return "a number" if of.low is None and of.high is None else f"a number in {of}"
+            if of.low is None:
+                return "a number" if of.high is None else f"a number up to {of.high}"
+            return f"a number from {of.low}" if of.high is None else f"a number in {of}"
         case BoolType():
             return "true or false"
         case EnumType():

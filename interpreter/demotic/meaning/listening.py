@@ -10,7 +10,7 @@ from demotic.meaning.effects import May
 from demotic.meaning.expressions import Expr
 from demotic.meaning.fitting import BOOL
 from demotic.meaning.narrowing import facts_if_true
-from demotic.meaning.types import IntType, UnknownType, optional
+from demotic.meaning.types import IntType, UnknownType
 from demotic.source import Span
 from demotic.syntax import tree
 
@@ -65,7 +65,7 @@ class Listening:
             return "owner"
         if isinstance(written, tree.Ref) and written.name.text in ("anyone", "opponent"):
             return written.name.text
-        return binder.value(written, optional(binder.player), "`by`")
+        return binder.value(written, binder.player, "what stands behind `by`", perhaps=True)
 
     # --------------------------------------------------------------------------- adjustments
 

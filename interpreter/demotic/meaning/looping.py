@@ -22,7 +22,7 @@ from demotic.meaning.expressions import Constant, Expr
 from demotic.meaning.fitting import described, item_of
 from demotic.meaning.narrowing import facts_if_true
 from demotic.meaning.placing import Placing
-from demotic.meaning.types import IntType, KindType, Type, optional
+from demotic.meaning.types import IntType, KindType, Type
 from demotic.syntax import tree
 
 
@@ -70,7 +70,7 @@ class Looping(Placing):
         """`repeat`, `while`, `as`."""
         match node:
             case tree.AsPlayer():
-                player = self.value(node.player, optional(self.player), "`as`")
+                player = self.value(node.player, self.player, "who does it", perhaps=True)
                 return As(node.span, player, self.block(node.body))
             case tree.While():
                 test = self.test(node.test)

@@ -28,17 +28,21 @@ class Phrase:
         return len({*self.signs}) > 1 or any(self.mays[:-1])
 
 
-def mixed(node: tree.Effect, findings: Findings) -> None:
-    """Tells every phrase of this text that mixes `then`, `&`, `|` and `may` without braces."""
+def mixed(node: tree.Effect, findings: Findings) -> list[Span]:
+    """Tells every phrase of this text that mixes `then`, `&`, `|` and `may` without braces; where they stand."""
+    told: list[Span] = []
     waiting: list[tree.Node] = [node]
     while waiting:
         here = waiting.pop()
         inside = list(_children(here))
-        for phrase in _phrases(here):
+        for phrase, parts in _phrases(here):
             if phrase.mixed:
                 _tell(phrase, findings)
-                inside = [inner for one in inside for inner in _below(one)]
+                told.append(phrase.span)
+                inside = [one for one in inside if one not in parts]
+                inside += [inner for part in parts for inner in _below(part)]
         waiting.extend(inside)
+    return told
 
 
 def _children(node: tree.Node) -> Iterator[tree.Node]:
@@ -60,7 +64,8 @@ def _below(node: tree.Node) -> Iterator[tree.Node]:
         yield node
 
 
-def _phrases(node: tree.Node) -> Iterator[Phrase]:
+def _phrases(node: tree.Node) -> Iterator[tuple[Phrase, list[tree.Effect]]]:
+    """The phrases that this node is or holds, each with its parts."""
     match node:
         case tree.Block(steps=steps, separators=separators):
             run: list[tree.Effect] = []
@@ -68,12 +73,12 @@ def _phrases(node: tree.Node) -> Iterator[Phrase]:
                 run.append(step)
                 if separator != "then":
                     if len(run) > 1:
-                        yield _flat(run, "then")
+                        yield _flat(run, "then"), run
                     run = []
         case tree.OneOf(options=options):
-            yield _flat(list(options), "|")
+            yield _flat(list(options), "|"), list(options)
         case tree.AnyOrder(parts=parts):
-            yield _flat(list(parts), "&")
+            yield _flat(list(parts), "&"), list(parts)
 
 
 def _flat(parts: list[tree.Effect], sign: str) -> Phrase:
@@ -105,7 +110,7 @@ def _tell(phrase: Phrase, findings: Findings) -> None:
     signs = list(dict.fromkeys(phrase.signs))
     if any(phrase.mays[:-1]):
         signs.insert(0, "may")
-    words = " and ".join(f"`{sign}`" for sign in signs)
+    words = ", ".join(f"`{sign}`" for sign in signs[:-1]) + f" and `{signs[-1]}`"
     findings.error(
         "D401", f"{words} do not mix without braces", phrase.span, "this can be read in two ways",
         help=(f"it can mean `{_line(readings[0])}`", f"or `{_line(readings[1])}`"),
@@ -120,12 +125,13 @@ def _line(text: str) -> str:
 def _readings(phrase: Phrase) -> Iterator[str]:
     """Two ways to put braces: as the grammar would read it, and the other way round."""
     operands, signs = phrase.operands, phrase.signs
-    for position, opens in enumerate(phrase.mays[:-1]):
-        if opens:
-            yield _with_may(operands, signs, position, wide=False)
-            yield _with_may(operands, signs, position, wide=True)
-            return
     kinds = sorted(set(signs), key=lambda sign: _TIGHTNESS[sign])
+    if len(kinds) == 1:
+        position = phrase.mays.index(True)
+        yield _with_may(operands, signs, position, wide=False)
+        yield _with_may(operands, signs, position, wide=True)
+        return
+    operands = tuple(_braced(one, 2 if opens else 1) for one, opens in zip(operands, phrase.mays, strict=True))
     yield _grouped(operands, signs, kinds)
     yield _grouped(operands, signs, kinds[::-1])
 

@@ -92,7 +92,7 @@ class Names:
         """The members of a kind and its parents; asked only when all are declared."""
         known = self._members.get(kind)
         if known is None:
-            known = dict(self.members(kind.parent)) if kind.parent else {}
+            known = dict(self.members(kind.parent)) if kind.parent else {}  # at most a few parents, see Declaring
             known.update(own_members(kind))
             self._members[kind] = known
         return known

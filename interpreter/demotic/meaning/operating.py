@@ -23,7 +23,7 @@ from demotic.meaning.expressions import (
 )
 from demotic.meaning.fitting import BOOL, INT, arithmetic, comparable, described, item_of, joined, negated
 from demotic.meaning.narrowing import facts_if_false, facts_if_true
-from demotic.meaning.types import EnumType, IntType, KindType, ListType, NoneType, Type, optional
+from demotic.meaning.types import EnumType, IntType, KindType, ListType, NoneType, Type
 from demotic.source import Label
 from demotic.syntax import tree
 
@@ -261,7 +261,7 @@ class Operating(Calling):
         return IsKind(node.span, BOOL, value, kind)
 
     def _can(self, node: tree.Can) -> Expr:
-        player = self.value(node.player, optional(self.player), "who can")
+        player = self.value(node.player, self.player, "who can do it", perhaps=True)
         verb = self.verb(node.verb)
         if verb is None:
             for one in node.arguments:
@@ -302,7 +302,7 @@ class Operating(Calling):
                 and not (node.how == "sorted" and isinstance(item, EnumType)) and not self.unknown(item)
             ):  # fmt: skip
                 self.findings.error(
-                    "D312", f"`{node.how}` needs a value: what of each {described(item)}?", node.span, "no value",
+                    "D312", f"`{node.how}` needs a value: what of each `{item}`?", node.span, "no value",
                     help=(f"write `{node.how}({node.name.text} in {node.among.span.text} : value)`",),
                 )  # fmt: skip
                 return broken(node.span)

@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from demotic.meaning.ambiguity import could_be, either, is_constant, ways_out
 from demotic.meaning.binder import Binder
 from demotic.meaning.broken import UNKNOWN, broken
 from demotic.meaning.declared import Component, Dimension, EffectMember, Enum, Field, Formula, Kind, Var, Zone
@@ -26,6 +27,7 @@ from demotic.meaning.fitting import INT, NONE, described, item_of
 from demotic.meaning.names import RESERVED, Meaning, Member, Plural, Value, called, own_members, place_of
 from demotic.meaning.types import EnumType, IntType, KindType, ListType, Type, UnknownType
 from demotic.source import Label, Span
+from demotic.source.nearest import nearest
 from demotic.syntax import tree
 
 
@@ -64,7 +66,7 @@ class Referring(Binder):
         copy = self.names.copy(text)
         if copy is not None:
             return TheComponent(span, KindType(copy[0].kind), *copy)
-        self._unknown_word(node.name)
+        self._unknown_word(node.name, expected)
         return broken(span)
 
     def _reserved(self, text: str, span: Span) -> Expr:
@@ -104,8 +106,8 @@ class Referring(Binder):
 
     def _one_of(self, meanings: list[Meaning], node: tree.Ref, expected: Type | None) -> Expr:
         """Among enum values and components of one name the expected type decides."""
-        fitting = [one for one in meanings if _is_constant(one) and _fits(one, expected)]
-        state = [one for one in meanings if not _is_constant(one)]
+        fitting = [one for one in meanings if is_constant(one) and could_be(one, expected)]
+        state = [one for one in meanings if not is_constant(one)]
         if len(fitting) == 1 and not state:
             return self.meant(fitting[0], node.span)
         if not fitting and len(state) == 1 and expected is not None:
@@ -114,8 +116,8 @@ class Referring(Binder):
         told = [f"{called(one, self.player.kind)}" for one in choices]
         labels = [Label(place, what) for one, what in zip(choices, told, strict=True) if (place := place_of(one))]
         self.findings.error(
-            "D202", f"`{node.name.text}` can mean {_or(told)}", node.span, "which one?", related=labels,
-            help=(f"write {_or([f'`{_qualified(one)}`' for one in choices])}",),
+            "D202", f"`{node.name.text}` can mean {either(told)}", node.span, "which one?", related=labels,
+            help=ways_out(choices),
         )  # fmt: skip
         return broken(node.span)
 
@@ -160,7 +162,7 @@ class Referring(Binder):
 
     # --------------------------------------------------------------------------- unknown words
 
-    def _unknown_word(self, name: tree.Name) -> None:
+    def _unknown_word(self, name: tree.Name, expected: Type | None) -> None:
         text = name.text
         rules = self.context.rules
         if text in rules.verbs:
@@ -183,9 +185,12 @@ class Referring(Binder):
                 help=(f"write `this.{text}`",),
             )  # fmt: skip
             return
-        self.findings.unknown(
-            "D201", f"nothing is called `{text}`", name.span, "no such name here", self.in_sight()
-        )
+        known = self.in_sight()
+        if isinstance(expected, EnumType):
+            values = self.names.enum_values[expected.enum]
+            if nearest(text, values) is not None:
+                known = {one: value.span for one, value in values.items()}
+        self.findings.unknown("D201", f"nothing is called `{text}`", name.span, "no such name here", known)
 
     def in_sight(self) -> dict[str, Span | None]:
         """All names that could stand here as values, with their places."""
@@ -308,7 +313,7 @@ class Referring(Binder):
         if isinstance(base, Unfilled):
             dimension = base.place.per[len(base.indices)]
             what = f"the index of `{base.place.name}`"
-            indices = (*base.indices, self.value(node.index, index_type(dimension), what))
+            indices = (*base.indices, self.value(node.index, dimension_type(dimension), what, perhaps=True))
             if len(indices) < len(base.place.per):
                 return Unfilled(node.span, UNKNOWN, base.place, base.owner, indices)
             if isinstance(base.place, Zone):
@@ -343,12 +348,12 @@ class Referring(Binder):
         return broken(bound.span)
 
 
-def index_type(dimension: Dimension) -> Type:
-    """What can stand between the brackets."""
+def dimension_type(dimension: Dimension) -> Type:
+    """What can stand between the brackets, and what a piece's free field holds."""
     if dimension.enum is not None:
-        return EnumType(dimension.enum, optional=True)  # none is an error when it is met
+        return EnumType(dimension.enum)
     if dimension.kind is not None:
-        return KindType(dimension.kind, optional=True)
+        return KindType(dimension.kind)
     return IntType(dimension.low, dimension.high)
 
 
@@ -359,39 +364,7 @@ def dimension_name(dimension: Dimension) -> str:
     return dimension.kind.name if dimension.kind is not None else f"{dimension.low}..{dimension.high}"
 
 
-def _is_constant(meaning: Meaning) -> bool:
-    return isinstance(meaning, Component | Value)
-
-
-def _fits(meaning: Meaning, expected: Type | None) -> bool:
-    match meaning, expected:
-        case _, ListType(item=item):
-            return _fits(meaning, item)
-        case Component(), KindType():
-            return meaning.kind.within(expected.kind) or expected.kind.within(meaning.kind)
-        case Value(), EnumType():
-            return meaning.enum is expected.enum
-        case _, None:
-            return True
-    return False
-
-
-def _qualified(meaning: Meaning) -> str:
-    match meaning:
-        case Component():
-            return f"{meaning.kind.name}.{meaning.name}"
-        case Value():
-            return f"{meaning.enum.name}.{meaning.name}"
-        case Plural():
-            return meaning.of.plural
-    return f"you.{meaning.name}" if meaning.holder is not None else meaning.name
-
-
 def _below(kind: Kind) -> Iterable[Kind]:
     for child in kind.children:
         yield child
         yield from _below(child)
-
-
-def _or(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
