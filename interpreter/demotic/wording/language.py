@@ -1,4 +1,5 @@
 """The languages there are, by their codes."""
+
 from demotic.wording.english import English
 from demotic.wording.names import Names, NoTexts, Texts
 

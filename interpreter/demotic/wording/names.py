@@ -1,4 +1,5 @@
 """What things are called: the texts of the packs, else the names in the rules made readable."""
+
 from __future__ import annotations
 
 from typing import Protocol

@@ -1,4 +1,5 @@
 """English: sentences for effects, decisions and events."""
+
 from demotic.wording.english.effects import phrase, sentence
 from demotic.wording.english.english import English
 

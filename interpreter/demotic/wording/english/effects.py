@@ -1,4 +1,5 @@
 """Effects in English: what a component or a verb does, as an instruction to a player."""
+
 from __future__ import annotations
 
 from functools import singledispatch
@@ -330,5 +331,3 @@ def _(node: EndGame, words: Words) -> str:
     inside = words.calling(0, "a player")
     ranks = [say(one, Words(inside.names, inside.called, "a player’s")) for one in node.ranking]
     return "end the game; first is who has the most: " + ", then ".join(ranks)
-
-

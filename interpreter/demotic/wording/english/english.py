@@ -1,6 +1,8 @@
 """Everything that is said to players in English, apart from effects and expressions themselves."""
+
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import singledispatchmethod
 
 from demotic.meaning.effects import AnyOrder, Choose, Each, Effect, May, OneOf, RepeatUpTo
@@ -21,23 +23,23 @@ class English:
 
     # ------------------------------------------------------------------------- effects
 
-    def words(self, parameters: dict[int, str] | None = None) -> Words:
+    def words(self, called: Mapping[int, str] | None = None) -> Words:
         """Words for a text: slot 0 is you, slot 1 `this` where the text belongs to a component."""
-        return Words(self.names, {0: "you", **(parameters or {})})
+        return Words(self.names, {0: "you", **(called or {})})
 
-    def effect(self, effect: Effect, called: dict[int, str] | None = None) -> str:
+    def effect(self, effect: Effect, called: Mapping[int, str] | None = None) -> str:
         """One sentence for a whole effect; `called` names slots, such as `{1: "this"}` in a component's text."""
         return sentence(effect, self.words(called))
 
-    def short(self, effect: Effect, called: dict[int, str] | None = None) -> str:
+    def short(self, effect: Effect, called: Mapping[int, str] | None = None) -> str:
         """The same as a label: without the full stop."""
         return capital(inner(effect, self.words(called)))
 
-    def condition(self, test: Expr, called: dict[int, str] | None = None) -> str:
+    def condition(self, test: Expr, called: Mapping[int, str] | None = None) -> str:
         """A condition as it stands behind `if`."""
         return condition(test, self.words(called))
 
-    def noun(self, expr: Expr, called: dict[int, str] | None = None) -> str:
+    def noun(self, expr: Expr, called: Mapping[int, str] | None = None) -> str:
         """An expression as a noun."""
         return say(expr, self.words(called))
 
@@ -162,9 +164,9 @@ class English:
 
     # ------------------------------------------------------------------------- reasons
 
-    def too_little(self, price: int, name: str, has: int) -> str:
-        """A price that cannot be paid."""
-        return f"needs {price} {name}, you have {has}"
+    def too_little(self, price: int, name: str, has: int, who: str | None = None) -> str:
+        """A price that cannot be paid; `who` is the one who would, if it is not you."""
+        return f"needs {price} {name}, {'you have' if who is None else f'{who} has'} {has}"
 
     def too_much(self, price: int, name: str) -> str:
         """A price that would leave the range of what it is paid into."""
@@ -179,11 +181,19 @@ class English:
         """Something that is not in the list it is chosen from."""
         return f"{what} is not among {among}"
 
-    not_now = "not possible now"
+    def is_zero(self, count: str) -> str:
+        """A number of times that is none."""
+        return f"{count} is 0"
 
-    def no_effect(self, what: str) -> str:
-        """An effect of which nothing could happen."""
-        return f"nothing of it can happen: {what}"
+    def nothing_there(self, what: str) -> str:
+        """A list without elements, a component that is not there."""
+        return f"there is nothing in {what}" if what.startswith(("the ", "your ")) else f"there is no {what}"
+
+    def is_full(self, zone: str) -> str:
+        """A zone that takes no more."""
+        return f"{zone} is full"
+
+    not_now = "not possible now"
 
     def not_your_turn(self, player: str) -> str:
         """Somebody else decides."""
@@ -196,5 +206,3 @@ class English:
     def said_verb(self, text: str) -> str:
         """A verb's text without its braces, where there are no arguments to fill in."""
         return " ".join(text.replace("{", "").replace("}", "").split())
-
-

@@ -1,4 +1,5 @@
 """Expressions in English: noun phrases, and conditions as they stand behind `if`."""
+
 from __future__ import annotations
 
 from functools import singledispatch

@@ -1,4 +1,5 @@
 """What a phrase is made with: the names, and what the locals of the text are called."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping

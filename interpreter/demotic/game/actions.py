@@ -1,0 +1,95 @@
+"""All keys that options of a rule set can have, numbered: what masks and tables of moves are built on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from demotic.game.options import AGAIN, DECLINE, ENOUGH, YES, element_type
+from demotic.game.owners import holder_name
+from demotic.meaning.declared import RuleSet
+from demotic.meaning.effects import AnyOrder, Choose, Do, Each, Effect, May, OneOf, RepeatUpTo
+from demotic.meaning.freely import freely
+from demotic.meaning.types import BoolType, EnumType, IntType, KindType, Type
+from demotic.meaning.walk import walk
+
+if TYPE_CHECKING:
+    from demotic.game.table import Table
+    from demotic.game.teller import Teller
+
+WIDEST = 10_000
+"""Numbers are listed up to a range of so many; a wider one is as good as none."""
+
+
+def actions(table: Table) -> Mapping[str, int]:
+    """The number of each key, in the order of the rules."""
+    rules, teller = table.layout.rules, table.teller
+    found: dict[str, None] = {}
+    for owner, effect in texts(rules):
+        for node in walk(effect):
+            found.update(dict.fromkeys(f"{owner}/{word}" for word in words(node, teller)))
+    for owner in (verb.name for verb in rules.verbs.values() if verb.listeners):
+        hearers = [holder_name(one) for one in rules.verbs[owner].listeners]
+        found.update(dict.fromkeys(f"{owner}/{word}" for word in hearers))
+    return {key: number for number, key in enumerate(found)}
+
+
+def texts(rules: RuleSet) -> Iterator[tuple[str, Effect]]:
+    """Every effect that can ask, with the first part of its keys; where it is done freely, both ways."""
+    freed = any(isinstance(node, Do) and node.freely for _, effect in written(rules) for node in walk(effect))
+    for owner, effect in written(rules):
+        yield owner, effect
+        if freed:
+            yield owner, freely(effect)
+
+
+def written(rules: RuleSet) -> Iterator[tuple[str, Effect]]:
+    """Every effect as it stands in the rules."""
+    for verb in rules.verbs.values():
+        if verb.body is not None:
+            yield verb.name, verb.body
+    for kind in rules.kinds.values():
+        for member in kind.effects.values():
+            if member.default is not None:
+                yield kind.name, member.default
+    for component in rules.components:
+        for effect in component.effects.values():
+            yield component.name, effect
+    everything = [*rules.listeners, *(one for kind in rules.kinds.values() for one in kind.listeners)]
+    everything += [one for component in rules.components for one in component.listeners]
+    for listener in dict.fromkeys(everything):
+        if listener.body is not None:
+            yield holder_name(listener), listener.body
+
+
+def words(node: object, teller: Teller) -> Iterator[str]:
+    """The last parts of the keys that one node can offer."""
+    match node:
+        case OneOf(options=parts):
+            yield from (part.name for part in parts)
+        case AnyOrder(parts=parts):
+            yield from (part.name for part in parts)
+            yield ENOUGH
+        case May():
+            yield from (YES, DECLINE)
+        case RepeatUpTo():
+            yield from (AGAIN, ENOUGH)
+        case Choose() | Each(any_order=True):
+            yield from values(element_type(node.among.type), teller)
+            if isinstance(node, Choose) and not node.single:
+                yield ENOUGH
+
+
+def values(of: Type | None, teller: Teller) -> Iterator[str]:
+    """Every value of a type that has an end."""
+    match of:
+        case EnumType(enum=enum):
+            yield from enum.values
+        case BoolType():
+            yield from ("false", "true")
+        case KindType(kind=kind):
+            numbers = teller.layout.ranges[kind]
+            yield from dict.fromkeys(teller.stem(number) for number in numbers)
+            yield from dict.fromkeys(teller.name(number) for number in numbers)
+        case IntType(low=int() as low, high=int() as high) if high - low < WIDEST:
+            yield from map(str, range(low, high + 1))

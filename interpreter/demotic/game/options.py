@@ -1,0 +1,133 @@
+"""The options of a decision: keys that stay the same, labels for people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from demotic.game.models import Decision, Option
+from demotic.game.questions import Question
+from demotic.game.teller import Teller
+from demotic.machine.layout import BOX, Value
+from demotic.meaning.effects import AnyOrder, Choose, Each, May, OneOf, Part, RepeatUpTo
+from demotic.meaning.types import KindType, ListType, Type
+
+YES, AGAIN, DECLINE, ENOUGH = "yes", "again", "decline", "enough"
+
+Raw = int | None
+
+
+def keys(question: Question, options: Sequence[Raw], teller: Teller) -> tuple[str, ...]:
+    """The key of each option, unique within the decision."""
+    words = [_word(question, option, teller, full=False) for option in options]
+    often = Counter(words)
+    words = [
+        _word(question, option, teller, full=True) if often[word] > 1 else word
+        for option, word in zip(options, words, strict=True)
+    ]
+    seen: Counter[str] = Counter()
+    out: list[str] = []
+    for word in words:
+        seen[word] += 1
+        out.append(f"{question.owner}/{word}" + (f"#{seen[word]}" if seen[word] > 1 else ""))
+    return tuple(out)
+
+
+def _word(question: Question, option: Raw, teller: Teller, full: bool) -> str:
+    """The last part of an option's key. `full`: the name of the very component, not of its copies."""
+    match question.node:
+        case OneOf(options=parts) | AnyOrder(parts=parts):
+            return ENOUGH if option is None else parts[option].name
+        case May():
+            return DECLINE if option is None else YES
+        case RepeatUpTo():
+            return ENOUGH if option is None else AGAIN
+        case Choose() | Each() as node:
+            if option is None and not _none_is_element(node):
+                return ENOUGH
+            return teller.key(option, element_type(node.among.type), full)
+    assert option is not None
+    return question.hearers[option]
+
+
+def _none_is_element(node: Choose | Each) -> bool:
+    """Whether None is an element of the list, not the end of picking."""
+    return isinstance(node, Choose) and node.single
+
+
+def element_type(of: Type) -> Type | None:
+    """The type of the elements of a list."""
+    return of.item if isinstance(of, ListType) else None
+
+
+def labels(question: Question, options: Sequence[Raw], teller: Teller, cells: Sequence[Value]) -> tuple[str, ...]:
+    """What people read for each option; components of one name are told apart by where they lie."""
+    plain = [_label(question, option, teller) for option in options]
+    often = Counter(plain)
+    return tuple(
+        f"{label}{_whereabouts(question, option, teller, cells)}" if often[label] > 1 else label
+        for label, option in zip(plain, options, strict=True)
+    )
+
+
+def _label(question: Question, option: Raw, teller: Teller) -> str:
+    language = teller.language
+    match question.node:
+        case OneOf(options=parts) | AnyOrder(parts=parts):
+            return language.enough if option is None else _part(parts[option], question, teller)
+        case May():
+            return language.decline if option is None else language.yes
+        case RepeatUpTo():
+            return language.enough if option is None else language.again
+        case Choose() | Each() as node:
+            if option is None and not _none_is_element(node):
+                return language.enough
+            return teller.capital(teller.text(option, element_type(node.among.type)))
+    assert option is not None
+    return teller.capital(teller.language.texts_name("verb", question.hearers[option]))
+
+
+def _part(part: Part, question: Question, teller: Teller) -> str:
+    if part.label is not None:
+        return teller.capital(teller.language.names.label(part.label))
+    return teller.language.short(part.effect, question.called)
+
+
+def _whereabouts(question: Question, option: Raw, teller: Teller, cells: Sequence[Value]) -> str:
+    """Where a component lies, behind its label."""
+    if not isinstance(question.node, Choose | Each) or option is None:
+        return ""
+    if not isinstance(element_type(question.node.among.type), KindType) or option not in teller.layout.movable:
+        return ""
+    cell = cells[teller.layout.location + option]
+    if not isinstance(cell, int) or cell == BOX:
+        return ""
+    there = cells[cell]
+    assert isinstance(there, tuple)
+    return f" ({teller.place(cell)}, {there.index(option) + 1})"
+
+
+def prompt(question: Question, player: int, teller: Teller) -> str:
+    """What everybody may read about a decision: it is made of the rules alone, not of the position."""
+    written = teller.language.names.prompt(question.owner)
+    return teller.language.prompt(teller.label(player), written, question.node)
+
+
+def decision(
+    question: Question, player: int, options: Sequence[Raw], teller: Teller, cells: Sequence[Value], secret: bool
+) -> Decision:
+    """All of a decision, for the one who decides."""
+    texts = labels(question, options, teller, cells)
+    return Decision(
+        player=teller.label(player),
+        seat=player + 1,
+        prompt=prompt(question, player, teller),
+        options=tuple(
+            Option(key=key, label=label) for key, label in zip(keys(question, options, teller), texts, strict=True)
+        ),
+        verb=question.owner,
+        place=str(question.span),
+        forced=len(options) == 1,
+        several=isinstance(question.node, Choose) and not question.node.single,
+        secret=secret,
+    )

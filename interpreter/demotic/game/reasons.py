@@ -1,0 +1,252 @@
+"""The gate, condition or range that closes an effect, found by walking the effect as the language defines it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from demotic.game.may_know import MayKnow
+from demotic.game.options import element_type
+from demotic.game.teller import Teller
+from demotic.machine.layout import Value
+from demotic.machine.plain.changes import bounds_of
+from demotic.machine.plain.interpreter import Plain
+from demotic.machine.plain.state import Event, Locals
+from demotic.meaning.declared import Verb
+from demotic.meaning.effects import (
+    AnyOrder,
+    As,
+    CallVerb,
+    Choose,
+    ChooseRandom,
+    Do,
+    Each,
+    Effect,
+    If,
+    InOrder,
+    Let,
+    LocalPlace,
+    LocalVar,
+    May,
+    Move,
+    OneOf,
+    Pay,
+    Repeat,
+    RepeatUpTo,
+    Require,
+    While,
+    ZonePlace,
+)
+from demotic.meaning.expressions import (
+    CallFormula,
+    Compare,
+    Constant,
+    Expr,
+    Local,
+    Logic,
+    Not,
+    ReadField,
+    ReadVar,
+    ReadZone,
+    Size,
+)
+from demotic.meaning.types import IntType
+from demotic.meaning.walk import walk
+
+
+class Reasons:
+    """Reasons for one player on the position of `plain`. Every method gives None for what is possible."""
+
+    def __init__(self, plain: Plain, teller: Teller, player: int) -> None:
+        self.plain = plain
+        self.teller = teller
+        self.language = teller.language
+        self.may = MayKnow(plain, player)
+
+    # --------------------------------------------------------------------------- effects
+
+    def effect(self, effect: Effect, at: Locals) -> str | None:
+        """Why the effect is not possible."""
+        if self.plain.possible(effect, at.copy()):
+            return None
+        match effect:
+            case InOrder():
+                return self.steps(effect.steps, at.copy())
+            case Pay() | Require():
+                return self.gate(effect, at)
+            case OneOf(options=parts) | AnyOrder(parts=parts):
+                return self.several(self.effect(part.effect, at.copy()) for part in parts)
+            case May(effect=body) | RepeatUpTo(count=None, body=body):
+                return self.effect(body, at)
+            case If():
+                branch = effect.then if self.plain.truth(effect.test, at) else effect.otherwise
+                if branch is effect.otherwise and isinstance(branch, InOrder) and not branch.steps:
+                    return self.test(effect.test, at)
+                return self.effect(branch, at) if self.may.knows(effect.test, at) else self.language.not_now
+            case As():
+                player = self.plain.component(effect.player, at, effect.span)
+                return self.effect(effect.body, at.having(0, player))
+            case Choose() | ChooseRandom() | Each():
+                return self.elements(effect, at)
+            case While():
+                return self.test(effect.test, at) or self.effect(effect.body, at)
+            case Repeat(count=count, body=body) | RepeatUpTo(count=count, body=body) if count is not None:
+                return self.count(count, at) or self.effect(body, at)
+            case Move():
+                return self.move(effect, at)
+            case Do():
+                found = self.plain.component_effect(effect, at)
+                return self.language.not_now if found is None else self.effect(*found)
+            case CallVerb():
+                return self.verb(effect.verb, Locals((at.you, *self.plain.values(effect.arguments, at))))
+        return self.language.not_now
+
+    def several(self, reasons: Iterable[str | None]) -> str:
+        """The different reasons of parts of which none is possible."""
+        told = [reason for reason in dict.fromkeys(reasons) if reason and reason != self.language.not_now]
+        return "; ".join(told[:3]) or self.language.not_now
+
+    def steps(self, steps: tuple[Effect, ...], at: Locals) -> str:
+        """A sequence: the first gate that is closed, or else what stops its steps."""
+        stopped: list[str | None] = []
+        for index, step in enumerate(steps):
+            match step:
+                case Let() | LocalVar():
+                    at.put({step.slot: self.plain.value(step.value, at)})
+                case Pay() | Require():
+                    return self.gate(step, at) or self.behind(step, steps[index + 1 :], at)
+                case _:
+                    stopped.append(self.effect(step, at.copy()))
+        return self.several(stopped)
+
+    def behind(self, gate: Effect, rest: tuple[Effect, ...], at: Locals) -> str:
+        """The gate would open, but nothing of what it guards is possible then."""
+        with self.plain.supposing():
+            paying = at.copy()
+            if isinstance(gate, Pay):
+                self.plain.pay(gate, paying)
+            return self.steps(rest, paying)
+
+    def gate(self, gate: Pay | Require, at: Locals) -> str | None:
+        """Why a gate itself is closed."""
+        if isinstance(gate, Require):
+            return self.test(gate.test, at)
+        price, has = self.plain.number(gate.amount, at), self.plain.read(gate.place, at)
+        assert isinstance(has, int)
+        bounds = bounds_of(gate.place)
+        if bounds is None or in_range(has - price, bounds):
+            return None
+        if isinstance(gate.place, LocalPlace) or not self.may.knows(gate.amount, at):
+            return self.language.not_now
+        cell = self.plain.cell_of(gate.place, at)
+        if not self.may.knowledge.reads(cell, self.may.player):
+            return self.language.not_now
+        name = self.teller.bare(cell)
+        if bounds.low is not None and has - price < bounds.low:
+            mine = self.teller.holder(cell) in (None, self.may.player)
+            who = None if mine else self.teller.label(self.teller.holder(cell) or 0)
+            return self.language.too_little(price, name, has, who)
+        return self.language.too_much(price, name)
+
+    def count(self, count: Expr, at: Locals) -> str | None:
+        """A number of times that is 0."""
+        if self.plain.number(count, at) > 0:
+            return None
+        if not self.may.knows(count, at):
+            return self.language.not_now
+        return self.language.is_zero(self.language.noun(count))
+
+    def move(self, effect: Move, at: Locals) -> str:
+        """Nothing to move, or no room."""
+        if not self.may.counts(effect.what, at):
+            return self.language.not_now
+        what = self.plain.value(effect.what, at)
+        if what is None or what == ():
+            return self.language.nothing_there(self.language.noun(effect.what))
+        if isinstance(effect.to, ZonePlace):
+            cell = self.plain.cell_of(effect.to, at)
+            if not self.plain.zones.has_room(self.plain.cells, cell) and self.may.knowledge.counts(
+                cell, self.may.player
+            ):
+                return self.language.is_full(self.teller.place(cell))
+        return self.language.not_now
+
+    # -------------------------------------------------------------------------- elements
+
+    def elements(self, effect: Choose | ChooseRandom | Each, at: Locals) -> str:
+        """None of the elements will do: there is none, or what stops each of them."""
+        if not self.may.counts(effect.among, at):
+            return self.language.not_now
+        elements = self.plain.elements(effect.among, at)
+        if not elements:
+            return self.language.nothing_there(self.language.noun(effect.among))
+        return self.several(self.element(effect, element, at) for element in elements)
+
+    def element(self, effect: Choose | ChooseRandom | Each, element: Value, at: Locals) -> str | None:
+        """Why one element cannot be chosen."""
+        if not self.may.counts(effect.among, at):
+            return self.language.not_now
+        here = at.having(effect.slot, element)
+        if element not in self.plain.elements(effect.among, at):
+            what = self.teller.text(element, element_type(effect.among.type))
+            return self.language.not_among(what, self.language.noun(effect.among))
+        if effect.where is not None and not self.plain.truth(effect.where, here):
+            return self.test(effect.where, here)
+        return self.effect(effect.body, here)
+
+    def verb(self, verb: Verb, at: Locals) -> str | None:
+        """Why a verb is not possible with these arguments."""
+        assert verb.body is not None
+        arguments = [value for slot, value in sorted(at.values.items()) if slot > 0]
+        if self.plain.event_possible(Event(verb, at.you, tuple(arguments))):
+            return None
+        if verb.require is not None and not self.plain.truth(verb.require, at):
+            return self.test(verb.require, at)
+        return self.effect(verb.body, at)
+
+    def without_arguments(self, verb: Verb, at: Locals) -> str:
+        """Why a verb is not possible whatever it is done with."""
+        if verb.require is None or any(isinstance(node, Local) and node.slot > 0 for node in walk(verb.require)):
+            return self.language.not_now
+        return self.test(verb.require, at) or self.language.not_now
+
+    # ------------------------------------------------------------------------- conditions
+
+    def test(self, test: Expr, at: Locals) -> str | None:
+        """Why a condition does not hold: the part of it that fails, with the values it is about."""
+        if self.plain.truth(test, at):
+            return None
+        if not self.may.knows(test, at):
+            return self.language.not_now
+        if isinstance(test, Logic) and test.op == "and":
+            return self.test(test.left, at) or self.test(test.right, at)
+        called = self.called(at)
+        values = [
+            (self.language.noun(part, called), self.teller.text(self.plain.value(part, at), part.type))
+            for part in parts_of(test)
+        ]
+        return self.language.unmet(self.language.condition(test, called), values)
+
+    def called(self, at: Locals) -> dict[int, str]:
+        """What the locals of a text are called: players by their names; components are not told apart from numbers."""
+        return {0: "you"} if at.you == self.may.player else {0: self.teller.label(at.you)}
+
+
+def parts_of(test: Expr) -> list[Expr]:
+    """The parts of a condition whose values say why it fails."""
+    match test:
+        case Compare():
+            return [part for side in (test.left, test.right) for part in parts_of(side)]
+        case Logic():
+            return (parts_of(test.left) + parts_of(test.right))[:3]
+        case Not():
+            return parts_of(test.operand)
+        case Constant() | Local():
+            return []
+        case ReadVar() | ReadField() | ReadZone() | CallFormula() | Size():
+            return [test]
+    return []
+
+
+def in_range(value: int, bounds: IntType) -> bool:
+    """Whether a number lies in a range."""
+    return (bounds.low is None or bounds.low <= value) and (bounds.high is None or value <= bounds.high)

@@ -1,0 +1,233 @@
+"""Events as each player could see them at their moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import singledispatchmethod
+
+from pydantic import JsonValue
+
+from demotic.game.log import (
+    BecameSet,
+    Changed,
+    ComponentMoved,
+    Done,
+    Drawn,
+    Happening,
+    Logged,
+    Shown,
+    Shuffled,
+    VerbBegun,
+    happening,
+)
+from demotic.game.models import Event
+from demotic.game.seeing import Seeing
+from demotic.game.teller import Teller
+from demotic.machine.layout import BOX, Value
+from demotic.meaning.declared import Enum, Kind, Var, Zone
+from demotic.meaning.types import EnumType, IntType, KindType, Type
+
+
+class Witness:
+    """One player who watches what happens from a position on. It is given a copy of the cells, to keep up with."""
+
+    def __init__(self, teller: Teller, before: Sequence[Value], player: int) -> None:
+        self.teller = teller
+        self.cells = list(before)
+        self.player = player
+        self.eyes = Seeing(teller, self.cells, player)
+        self.streams = {cell: stream for stream, cell in teller.layout.chance.items()}
+
+    def watch(self, log: Iterable[Logged], first: int) -> Iterator[Event]:
+        """The events of the log that he sees, numbered from `first`."""
+        for entry in log:
+            event = self.see(happening(entry), first)
+            if event is not None:
+                first += 1
+                yield event
+
+    @singledispatchmethod
+    def see(self, what: Happening, number: int) -> Event | None:  # noqa: ARG002 - registered functions use it
+        """What he sees of it, None if nothing; and the cells as they are then."""
+        raise TypeError(f"nobody can see a {type(what).__name__}")
+
+    # ------------------------------------------------------------------- verbs, effects, chance
+
+    @see.register
+    def _(self, what: VerbBegun, number: int) -> Event:
+        verb = self.teller.layout.rules.verbs[what.verb]
+        pairs = list(zip(verb.parameters, what.arguments, strict=True))
+        text = self.teller.language.did_verb(
+            self.teller.label(what.you),
+            self.teller.language.names.verb(verb),
+            {one.name: self.eyes.text(value, one.type) for one, value in pairs},
+        )
+        plain = {one.name: self.eyes.value(value, one.type) for one, value in pairs}
+        return Event(number=number, kind="verb", seat=what.you + 1, text=text, name=verb.name, arguments=plain)
+
+    @see.register
+    def _(self, what: Done, number: int) -> Event:
+        kind = self.teller.layout.things[what.number].kind
+        type = KindType(kind)
+        member = self.teller.language.texts_name("effect", what.member)
+        text = self.teller.language.used(self.teller.label(what.you), self.eyes.text(what.number, type), member)
+        return Event(
+            number=number,
+            kind="do",
+            seat=what.you + 1,
+            text=text,
+            name=what.member,
+            component=self.eyes.value(what.number, type),
+        )
+
+    @see.register
+    def _(self, what: Drawn, number: int) -> Event:
+        type = type_of(self.streams[what.stream])
+        text = self.teller.language.drawn(self.eyes.text(what.value, type))
+        value = self.eyes.value(what.value, type)
+        return Event(number=number, kind="draw", seat=what.you + 1, text=text, value=value)
+
+    # ---------------------------------------------------------------------------------- vars
+
+    @see.register
+    def _(self, what: Changed, number: int) -> Event | None:
+        old = self.cells[what.cell]
+        assert isinstance(old, int)
+        self.cells[what.cell] = old + what.change
+        path = self.eyes.path(what.cell)
+        if path is None or not self.eyes.knowledge.reads(what.cell, self.player):
+            return None
+        name = self.teller.bare(what.cell)
+        who, language = self.teller.label(what.you), self.teller.language
+        if what.word == "pay":
+            text = language.paid(who, what.change, name)
+        else:
+            holder = self.teller.holder(what.cell)
+            owner = None if holder is None or not self.eyes.knows(holder) else self.teller.label(holder)
+            text = language.gained(who, what.change, name, owner)
+        return Event(
+            number=number,
+            kind="pay" if what.word == "pay" else "gain",
+            seat=what.you + 1,
+            text=text,
+            places=(path,),
+            change=what.change,
+        )
+
+    @see.register
+    def _(self, what: BecameSet, number: int) -> Event | None:
+        self.cells[what.cell] = what.new
+        path = self.eyes.path(what.cell)
+        if path is None or not self.eyes.knowledge.reads(what.cell, self.player):
+            return None
+        var = self.teller.layout.places[what.cell].declared
+        assert isinstance(var, Var)
+        named = self.eyes.place(what.cell)
+        text = self.teller.language.became(named, self.eyes.text(what.new, var.type))
+        value = self.eyes.value(what.new, var.type)
+        return Event(number=number, kind="set", seat=what.you + 1, text=text, places=(path,), value=value)
+
+    # ----------------------------------------------------------------------------- components
+
+    @see.register
+    def _(self, what: ComponentMoved, number: int) -> Event | None:
+        self.follow(what)
+        ends = (what.origin, what.to)
+        knows = self.eyes.knows(what.number)
+        if not any(self.eyes.knowledge.counts(cell, self.player) or (cell == BOX and knows) for cell in ends):
+            return None
+        paths = [self.eyes.path(cell) for cell in ends]
+        if paths[0] is None or paths[1] is None:
+            return None
+        text = self.teller.language.moved(
+            self.teller.label(what.you),
+            self.face(what.number, ends),
+            self.eyes.place(what.origin),
+            self.eyes.place(what.to),
+        )
+        return Event(
+            number=number,
+            kind="move",
+            seat=what.you + 1,
+            text=text,
+            component=self.plain_face(what.number, ends),
+            places=(paths[0], paths[1]),
+        )
+
+    def follow(self, what: ComponentMoved) -> None:
+        """The cells after a move: where it lies, and who knows it. Its position does not matter here."""
+        layout = self.teller.layout
+        if what.origin != BOX:
+            there = self.eyes.knowledge.content(self.cells, what.origin)
+            self.cells[what.origin] = tuple(one for one in there if one != what.number)
+        if what.to != BOX:
+            there = self.eyes.knowledge.content(self.cells, what.to)
+            self.cells[what.to] = (*(one for one in there if one != what.number), what.number)
+        self.cells[layout.location + what.number] = what.to
+        if what.number in layout.secluded:
+            self.cells[layout.known + what.number] = what.after
+
+    @see.register
+    def _(self, what: Shuffled, number: int) -> Event | None:
+        layout, knowledge = self.teller.layout, self.eyes.knowledge
+        zone = layout.places[what.cell].declared
+        assert isinstance(zone, Zone)
+        owner = layout.owner_of_zone(what.cell)
+        for one in knowledge.content(self.cells, what.cell):
+            if one in layout.secluded and layout.hides(zone, one):
+                nobody = zone.seclusion == "hidden" or owner is None
+                self.cells[layout.known + one] = 0 if nobody else 1 << (owner or 0)
+        path = self.eyes.path(what.cell)
+        if path is None or not knowledge.counts(what.cell, self.player):
+            return None
+        text = self.teller.language.shuffled(self.eyes.place(what.cell))
+        return Event(number=number, kind="shuffle", seat=what.you + 1, text=text, places=(path,))
+
+    @see.register
+    def _(self, what: Shown, number: int) -> Event | None:
+        layout = self.teller.layout
+        bits = self.eyes.knowledge.bits(self.cells, what.number) | what.added
+        if what.number in layout.secluded:
+            self.cells[layout.known + what.number] = bits
+        cell = self.eyes.knowledge.location(self.cells, what.number)
+        if not self.eyes.knows(what.number) and not self.eyes.knowledge.counts(cell, self.player):
+            return None
+        to = [seat for seat in range(layout.players) if what.added >> seat & 1]
+        everybody = bits == layout.everybody
+        text = self.teller.language.shown(
+            self.teller.label(what.you),
+            self.face(what.number, (cell, cell)),
+            None if everybody else [self.teller.label(seat) for seat in to],
+        )
+        return Event(
+            number=number,
+            kind="show",
+            seat=what.you + 1,
+            text=text,
+            component=self.plain_face(what.number, (cell, cell)),
+            value=[self.teller.name(seat) for seat in to],
+        )
+
+    def face(self, number: int, ends: tuple[int, int]) -> str:
+        """A component for people, as he sees it between two places."""
+        if self.eyes.knows(number):
+            return self.teller.label(number)
+        return self.teller.unknown(number, self.kind_between(number, ends))
+
+    def plain_face(self, number: int, ends: tuple[int, int]) -> JsonValue:
+        """The same for programs."""
+        return self.eyes.value(number, KindType(self.kind_between(number, ends)))
+
+    def kind_between(self, number: int, ends: tuple[int, int]) -> Kind:
+        """What its places tell about a face-down component."""
+        return self.eyes.face_kind(number, ends[0] if ends[1] == BOX else ends[1])
+
+
+def type_of(stream: Zone | Kind | Enum | None) -> Type:
+    """What a draw of a stream gives."""
+    match stream:
+        case Kind():
+            return KindType(stream)
+        case Enum():
+            return EnumType(stream)
+    return IntType()

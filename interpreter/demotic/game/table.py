@@ -1,0 +1,64 @@
+"""Everything that games of one rule set with the same people at the table share."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from demotic.game.asking import question_of
+from demotic.game.imagining import Imagining
+from demotic.game.knowledge import Knowledge
+from demotic.game.options import keys
+from demotic.game.questions import Question
+from demotic.game.teller import Teller
+from demotic.machine.layout import Layout
+from demotic.machine.machine import Machine, Pending
+from demotic.machine.program import Program
+from demotic.wording.english import English
+
+
+class Table:
+    """`telling` runs games that log what happens, `quiet` those that do not (imagined ones)."""
+
+    def __init__(self, telling: Program, quiet: Program, language: English, players: tuple[str, ...]) -> None:
+        self.telling = telling
+        self.quiet = quiet
+        self.players = players
+        self.teller = Teller(telling.layout, language, players)
+        self._questions: dict[int, Question] = {}
+
+    @property
+    def layout(self) -> Layout:
+        """The layout of all positions here."""
+        return self.telling.layout
+
+    @cached_property
+    def imagining(self) -> Imagining:
+        """Deals anew what somebody does not know."""
+        return Imagining(self.layout)
+
+    @cached_property
+    def knowledge(self) -> Knowledge:
+        """Who knows what."""
+        return Knowledge(self.layout)
+
+    def question(self, pending: Pending, machine: Machine) -> Question:
+        """What a pending decision asks."""
+        known = self._questions.get(pending.segment)
+        if known is None:
+            known = question_of(pending, machine)
+            if known.node is not None:  # which listeners wait differs each time
+                self._questions[pending.segment] = known
+        return known
+
+    def keys(self, pending: Pending, machine: Machine) -> tuple[str, ...]:
+        """The keys of a pending decision's options."""
+        return keys(self.question(pending, machine), pending.options, self.teller)
+
+    def seat(self, player: str | int) -> int:
+        """A player's number from 0, by his name, his name in the rules, or his seat from 1."""
+        if isinstance(player, int) and 1 <= player <= len(self.players):
+            return player - 1
+        for number, name in enumerate(self.players):
+            if player in (name, f"player_{number + 1}"):
+                return number
+        raise ValueError(f"nobody here is called {player!r}; there are: {', '.join(self.players)}")

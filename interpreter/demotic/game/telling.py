@@ -1,0 +1,64 @@
+"""The events of a game so far, as one player saw them, worked out when somebody asks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from demotic.game.models import Event
+from demotic.game.options import keys, labels
+from demotic.game.past import EVERYBODY, Past
+from demotic.game.seeing import Seeing
+from demotic.game.seen import Witness
+from demotic.meaning.effects import Choose, Each
+from demotic.meaning.types import KindType, ListType
+
+if TYPE_CHECKING:
+    from demotic.game.table import Table
+
+
+def seen(past: Past, player: int, table: Table) -> tuple[Event, ...]:
+    """All events that the player saw, oldest first, numbered without gaps; EVERYBODY: all there were."""
+    waiting: list[Past] = []
+    here: Past | None = past
+    while here is not None and player not in here.seen:
+        waiting.append(here)
+        here = here.previous
+    found: tuple[Event, ...] = () if here is None else here.seen[player]
+    for one in reversed(waiting):
+        found = (*found, *_of(one, player, table, len(found)))
+        one.seen[player] = found
+    return found
+
+
+def _of(answer: Past, player: int, table: Table, first: int) -> list[Event]:
+    """The events of one answer, the answer itself in front."""
+    events: list[Event] = []
+    if answer.player is not None:
+        events.append(_choice(answer, answer.player, player, table, first))
+    witness = Witness(table.teller, answer.before.cells, player)
+    events.extend(witness.watch(answer.log, first + len(events)))
+    return events
+
+
+def _choice(answer: Past, who: int, player: int, table: Table, number: int) -> Event:
+    """That somebody decided; how, for those who may know it."""
+    machine = answer.before
+    pending = next(one for one in machine.pending if one.player == who)
+    question = table.question(pending, machine)
+    index = pending.options.index(answer.option)
+    key = label = None
+    if player in (who, EVERYBODY) or (answer.phase is None and _public(answer, question.node, player, table)):
+        key = keys(question, pending.options, table.teller)[index]
+        label = labels(question, pending.options, table.teller, machine.cells)[index]
+    text = table.teller.language.chose(table.teller.label(who), label)
+    return Event(number=number, kind="choice", seat=who + 1, text=text, name=question.owner, value=key)
+
+
+def _public(answer: Past, node: object, player: int, table: Table) -> bool:
+    """Whether the player may know what was chosen: not a component of which he sees only the back."""
+    if not isinstance(node, Choose | Each) or answer.option is None:
+        return True
+    of = node.among.type
+    if not isinstance(of, ListType) or not isinstance(of.item, KindType):
+        return True
+    return Seeing(table.teller, answer.before.cells, player).knows(answer.option)

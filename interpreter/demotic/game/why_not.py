@@ -1,0 +1,123 @@
+"""Why something is not possible now, in words, as far as the player may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from demotic.game.options import element_type, keys
+from demotic.game.reasons import Reasons
+from demotic.game.waiting import locals_of
+from demotic.machine.errors import RulesError
+from demotic.machine.plain.interpreter import Plain
+from demotic.machine.plain.state import Locals
+from demotic.meaning.declared import Verb
+from demotic.meaning.effects import AnyOrder, Choose, Each, OneOf
+from demotic.meaning.types import EnumType, IntType, KindType, Type
+from demotic.source.nearest import nearest
+
+if TYPE_CHECKING:
+    from demotic.game.game import Game
+    from demotic.game.questions import Question
+    from demotic.machine.machine import Pending
+
+
+def why_not(game: Game, what: str, player: int) -> str:
+    """A phrase without a full stop; ValueError if nothing is called that."""
+    return WhyNot(game, player).about(what)
+
+
+class WhyNot:
+    """Answers for one position and one player."""
+
+    def __init__(self, game: Game, player: int) -> None:
+        self.game = game
+        self.table = game.table
+        self.player = player
+        self.language = self.table.teller.language
+        plain = Plain(self.table.layout, game.rules.analysis, game.machine.seed, telling=False)
+        plain.cells = list(game.machine.cells)
+        self.plain = plain
+        self.reasons = Reasons(plain, self.table.teller, player)
+
+    def about(self, what: str) -> str:
+        """Why that option or verb is not possible."""
+        pending = next((one for one in self.game.machine.pending if one.player == self.player), None)
+        if pending is not None:
+            found = self.in_decision(what, pending)
+            if found is not None:
+                return found
+        verb = self.table.layout.rules.verbs.get(what.partition("/")[0])
+        if verb is not None and "/" not in what:
+            return self.safely(lambda: self.verb(verb))
+        if verb is not None or any(key == what for key in self.game.rules.actions):
+            return self.elsewhere()
+        return self.nothing_called(what)
+
+    def nothing_called(self, what: str) -> str:
+        close = nearest(what, [*self.table.layout.rules.verbs, *self.game.rules.actions])
+        raise ValueError(f"there is no option or verb `{what}`" + (f"; did you mean `{close}`?" if close else ""))
+
+    def elsewhere(self) -> str:
+        """What is asked about belongs to a decision that is not his, or not now."""
+        others = [one.player for one in self.game.machine.pending]
+        if others and self.player not in others:
+            return self.language.not_your_turn(self.table.teller.label(others[0]))
+        return self.language.not_now
+
+    # -------------------------------------------------------------------------- decisions
+
+    def in_decision(self, what: str, pending: Pending) -> str | None:
+        """The reason inside the decision he has to make; None if it is not about that."""
+        question = self.table.question(pending, self.game.machine)
+        offered = keys(question, pending.options, self.table.teller)
+        owner, slash, word = what.rpartition("/")
+        if what in offered or (not slash and f"{question.owner}/{what}" in offered):
+            return self.language.offered()
+        if slash and owner != question.owner:
+            return None
+        return self.option(question, word, pending)
+
+    def option(self, question: Question, word: str, pending: Pending) -> str | None:
+        at = locals_of(pending, self.game.machine)
+        match question.node:
+            case OneOf(options=parts) | AnyOrder(parts=parts):
+                for part in parts:
+                    if part.name == word:
+                        return self.safely(lambda: self.reasons.effect(part.effect, at))
+            case Choose() | Each() as node:
+                value = self.value(word, element_type(node.among.type))
+                if value is not None:
+                    return self.safely(lambda: self.reasons.element(node, value, at))
+        return None
+
+    def value(self, word: str, of: Type | None) -> int | None:
+        """The value of the type that has this name in keys."""
+        match of:
+            case EnumType(enum=enum) if word in enum.values:
+                return enum.values.index(word)
+            case IntType() if word.lstrip("-").isdigit():
+                return int(word)
+            case KindType(kind=kind):
+                teller = self.table.teller
+                named = (one for one in teller.layout.ranges[kind] if word in (teller.name(one), teller.stem(one)))
+                return next(named, None)
+        return None
+
+    def verb(self, verb: Verb) -> str | None:
+        """Why a verb is not possible for the player, with the defaults of its parameters."""
+        values = [
+            self.plain.value(one.default, Locals((self.player,))) if one.default else None for one in verb.parameters
+        ]
+        if any(one.default is None for one in verb.parameters):
+            return self.reasons.without_arguments(verb, Locals((self.player,)))
+        return self.reasons.verb(verb, Locals((self.player, *values)))
+
+    def safely(self, ask: Callable[[], str | None]) -> str:
+        """The reason; where the rules cannot even be asked, what stops them."""
+        try:
+            return ask() or self.language.offered()
+        except RulesError as problem:
+            return problem.message
+        except RecursionError:
+            return self.language.not_now
