@@ -15,6 +15,7 @@ CASES = sorted(FOLDER.glob("*.txt"))
 SECTION = re.compile(r"^== (.+)\n", re.MULTILINE)
 RULE = "---\n"  # the line between a pack and the answer
 OFTEN = re.compile(r'\[\[(\d+) times "([^"]*)"\]\]')  # stands for a text that nobody wants to read in full
+BYTE = re.compile(r"\[\[byte ([0-9a-f]{2})\]\]")  # stands for a byte that no editor would show
 
 
 def answer(pack: str) -> str:
@@ -22,17 +23,24 @@ def answer(pack: str) -> str:
 
     Where several packs are checked together, each section's path begins with its pack's folder.
     """
-    first, *rest = SECTION.split(OFTEN.sub(lambda found: int(found[1]) * found[2], pack))
+    first, *rest = SECTION.split(pack)
+    first = OFTEN.sub(lambda found: int(found[1]) * found[2], first)
     if not rest:
         return render(check_rules(first).diagnostics)
     assert not first, "nothing stands before the first section"
-    sections = dict(zip(rest[::2], rest[1::2], strict=True))
+    sections = {path: content(text) for path, text in zip(rest[::2], rest[1::2], strict=True)}
     folders = dict.fromkeys(path.split("/")[0] for path in sections if path.endswith("/pack.toml"))
     packs = [from_texts(below(folder, sections), folder) for folder in folders] or [from_texts(sections)]
     return render(check_files(packs).diagnostics)
 
 
-def below(folder: str, sections: dict[str, str]) -> dict[str, str]:
+def content(text: str) -> bytes:
+    """A section as the bytes of its file."""
+    often = OFTEN.sub(lambda found: int(found[1]) * found[2], text).encode()
+    return re.sub(BYTE.pattern.encode(), lambda found: bytes.fromhex(found[1].decode()), often)
+
+
+def below(folder: str, sections: dict[str, bytes]) -> dict[str, bytes]:
     return {path.removeprefix(f"{folder}/"): text for path, text in sections.items() if path.startswith(f"{folder}/")}
 
 
