@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from demotic.meaning.acting import Acting
 from demotic.meaning.components import Components, has_default, origin_of
 from demotic.meaning.context import Context
-from demotic.meaning.declared import EffectMember, Enum, Field, Formula, Kind, RuleSet, Var, Zone
+from demotic.meaning.declared import EffectMember, Enum, Field, Formula, Kind, Origin, RuleSet, Var, Zone
 from demotic.meaning.declaring import Declaring
 from demotic.meaning.effects import Effect
 from demotic.meaning.examples import example, invariant
@@ -30,11 +30,11 @@ class Bound:
     diagnostics: tuple[Diagnostic, ...]
 
 
-def bind(packs: Packs, start: str = "play", default_origins: Mapping[str, str] | None = None) -> Bound:
+def bind(packs: Packs, start: str = "play", default_origins: Mapping[str, Origin] | None = None) -> Bound:
     """Binds packs, the base first: each is its id and its files in order.
 
     `start` is the verb that plays a game; `default_origins` says, by pack, where a component comes from that
-    does not say so itself ("original" and the like). Never raises, whatever the trees say.
+    does not say so itself. Never raises, whatever the trees say.
     """
     context = _empty(tuple(pack for pack, _ in packs))
     rules = context.rules

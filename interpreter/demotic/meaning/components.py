@@ -30,7 +30,7 @@ class Piece:
 class Components:
     """Registers components under their names first; `fill` binds what they say."""
 
-    def __init__(self, heads: Heads, default_origins: Mapping[str, str]) -> None:
+    def __init__(self, heads: Heads, default_origins: Mapping[str, Origin]) -> None:
         self.context: Context = heads.context
         self.rules = heads.context.rules
         self.names = heads.context.names
@@ -129,7 +129,7 @@ class Components:
         del replaces
         origin = origin_of(own) or origin_of(tables)
         if origin is None and pack in self.default_origins:
-            origin = Origin(self.default_origins[pack], None, None)
+            origin = self.default_origins[pack]
         return Component(name.text, name.span, pack, kind, origin)
 
     def _admit(self, piece: Piece, *, replaces: bool, name: tree.Name) -> None:

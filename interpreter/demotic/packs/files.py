@@ -9,7 +9,7 @@ from demotic.packs.citations import Citations
 from demotic.packs.decoding import decode, empty
 from demotic.packs.error import PackError
 from demotic.packs.finding import find_pack
-from demotic.packs.folder import RawFile, about, belongs, in_order, leaves, read_folder
+from demotic.packs.folder import MANIFEST, RawFile, about, belongs, in_order, leaves, limited, read_folder
 from demotic.packs.manifest import Manifest
 from demotic.packs.texts import TextFile
 from demotic.packs.toml_places import place, places
@@ -17,7 +17,6 @@ from demotic.packs.toml_reading import read_toml
 from demotic.source import Diagnostic, Source
 from demotic.source.nearest import nearest
 
-MANIFEST = "pack.toml"
 CITATIONS = "sources.toml"
 
 
@@ -26,12 +25,14 @@ class PackFiles:
     """A pack as it was read. What could not be read is in `diagnostics`, and something plain stands for it.
 
     `folder` is where it lies, None for a pack in memory; packs that it extends are looked for beside it.
-    `sources` are its rules in the byte order of their paths. `texts` and `citations` know their own sources,
-    so that findings can point into them. `digest` changes when the rules or the manifest do.
+    `understood` says whether the manifest is its own. `sources` are its rules in the byte order of their paths.
+    `texts` and `citations` know their own sources, so that findings can point into them. `digest` changes when
+    the rules or the manifest do.
     """
 
     folder: Traversable | None
     manifest: Manifest
+    understood: bool
     manifest_source: Source
     sources: tuple[Source, ...]
     texts: Mapping[str, tuple[Source, TextFile]]
@@ -93,10 +94,13 @@ class _Reading:
     rules: list[Source] = field(default_factory=list)
 
     def finish(self) -> PackFiles:
+        self.files, too_much = limited(self.files, self.shown or MANIFEST)
+        self.diagnostics += too_much
         for file in self.files:
             self.sort(file)
         source = self.toml.pop(MANIFEST, None)
-        manifest = self.manifest(source)
+        written = self.manifest(source)
+        manifest = written or Manifest(id=_plain_name(self.shown), title="?", version="0")
         citations_source = self.toml.pop(CITATIONS, None)
         citations = self.citations(citations_source)
         texts = self.texts(manifest, source)
@@ -108,6 +112,7 @@ class _Reading:
         return PackFiles(
             self.folder,
             manifest,
+            written is not None,
             source or Source(self.path(MANIFEST), ""),
             tuple(self.rules),
             texts,
@@ -136,17 +141,16 @@ class _Reading:
             self.diagnostics.append(nothing)
         self.rules.append(source)
 
-    def manifest(self, source: Source | None) -> Manifest:
-        """The manifest, or a plain one so that the rules can be checked all the same."""
-        plain = Manifest(id=_plain_name(self.shown), title="?", version="0")
+    def manifest(self, source: Source | None) -> Manifest | None:
+        """The manifest, or None when it is missing or wrong: the rules can be checked all the same."""
         if source is None:
             self.diagnostics.append(_no_manifest(self.path(MANIFEST)))
-            return plain
+            return None
         if any(diagnostic.span.source.name == source.name for diagnostic in self.diagnostics):
-            return plain  # its bytes were no text, which has been said
+            return None  # its bytes were no text, which has been said
         manifest, found = read_toml(source, Manifest)
         self.diagnostics.extend(found)
-        return manifest or plain
+        return manifest
 
     def citations(self, source: Source | None) -> Citations:
         if source is None:

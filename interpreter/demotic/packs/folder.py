@@ -7,6 +7,7 @@ from pathlib import Path
 
 from demotic.source import Diagnostic, Source
 
+MANIFEST = "pack.toml"
 LARGEST_FILE = 1 << 20
 LARGEST_PACK = 8 << 20
 MOST_FILES = 500
@@ -62,16 +63,15 @@ def read_folder(folder: Traversable, shown: str) -> tuple[list[RawFile], list[Di
     root = folder.resolve() if isinstance(folder, Path) else None
     try:
         for number, (path, entry) in enumerate(_walk(folder, "", 0)):
-            if number >= MOST_ENTRIES or len(files) >= MOST_FILES:
-                diagnostics.append(_too_many(shown))
+            if number >= MOST_ENTRIES:
+                diagnostics.append(_too_much(shown, f"this folder holds more than {MOST_ENTRIES:,} files of all kinds"))
                 break
             found = _read(entry, path, f"{shown}/{path}", root)
             if isinstance(found, RawFile):
                 files.append(found)
                 size += len(found.content)
-                if size > LARGEST_PACK:
-                    diagnostics.append(_too_large(shown))
-                    break
+                if len(files) > MOST_FILES or size > LARGEST_PACK:
+                    break  # told by `limited`
             elif found is not None:
                 diagnostics.append(found)
     except OSError as problem:
@@ -84,13 +84,17 @@ def in_order(files: list[RawFile]) -> list[RawFile]:
     return sorted(files, key=lambda file: file.path.encode())
 
 
-def _too_many(shown: str) -> Diagnostic:
-    message = f"`{shown}` has more than {MOST_FILES} files"
-    return about("D711", message, shown, "a pack is one folder of rules: is this the right folder?")
+def limited(files: list[RawFile], shown: str) -> tuple[list[RawFile], list[Diagnostic]]:
+    """The files if they are not too many or too large together; if they are, the manifest alone is looked at."""
+    manifest = [file for file in files if file.path == MANIFEST]
+    if len(files) > MOST_FILES:
+        return manifest, [_too_much(shown, f"this pack has more than {MOST_FILES} files")]
+    if sum(len(file.content) for file in files) > LARGEST_PACK:
+        return manifest, [_too_much(shown, f"the files of this pack are larger than {LARGEST_PACK >> 20} MiB together")]
+    return files, []
 
 
-def _too_large(shown: str) -> Diagnostic:
-    message = f"the files of `{shown}` are larger than {LARGEST_PACK >> 20} MiB together"
+def _too_much(shown: str, message: str) -> Diagnostic:
     return about("D711", message, shown, "a pack is one folder of rules: is this the right folder?")
 
 
@@ -102,9 +106,8 @@ def _walk(folder: Traversable, prefix: str, depth: int) -> Iterator[tuple[str, T
         if entry.name.startswith((".", "__pycache__")):
             continue
         linked = isinstance(entry, Path) and entry.is_symlink()
-        if entry.is_dir() and not linked:
-            if depth < DEEPEST:
-                yield from _walk(entry, path + "/", depth + 1)
+        if entry.is_dir() and not linked and depth < DEEPEST:
+            yield from _walk(entry, path + "/", depth + 1)
         else:
             yield path, entry
 
@@ -119,6 +122,8 @@ def _read(entry: Traversable, path: str, name: str, root: Path | None) -> RawFil
             return leaves(name, "it is a link to another place")
         if target.is_dir():
             return leaves(name, "it is a link to a folder")
+    elif entry.is_dir():
+        return _too_much(name, f"`{name}` lies more than {DEEPEST} folders deep")
     if not belongs(path):
         return None
     try:

@@ -12,9 +12,10 @@ from demotic.meaning.check import check
 from demotic.meaning.declared import RuleSet
 from demotic.packs.error import PackError, errors
 from demotic.packs.extending import in_order
-from demotic.packs.files import MANIFEST, PackFiles, from_texts, read_pack
+from demotic.packs.files import PackFiles, from_texts, read_pack
+from demotic.packs.folder import MANIFEST
 from demotic.packs.manifest import Players
-from demotic.packs.origins import apply_default, check_origins, summary
+from demotic.packs.origins import check_origins, summary
 from demotic.packs.text_checks import check_missing, check_texts, nameable
 from demotic.packs.texts import Texts
 from demotic.packs.toml_places import place, places
@@ -129,17 +130,20 @@ class _Check:
 
     def bind(self) -> RuleSet:
         """The rules of all packs; what is told is free of the consequences of items that could not be read."""
-        bound = bind(list(self.modules.items()))
+        origins = {files.name: origin for files in self.files if (origin := files.manifest.default_origin())}
+        bound = bind(list(self.modules.items()), self.starting()[0], origins)
         if not self.unread:
             self.diagnostics += bound.diagnostics
         else:
             unread = "\n".join(unread_text(module) for modules in self.modules.values() for module in modules)
             words = set(re.findall(r"[a-z][a-z0-9_]*", unread))
             self.diagnostics += [one for one in bound.diagnostics if not _follows(one, words)]
-        rules = bound.rules
-        defaults = {files.name: files.manifest.default_origin() for files in self.files}
-        apply_default(rules.components, defaults)
-        return rules
+        return bound.rules
+
+    def starting(self) -> tuple[str, PackFiles | None]:
+        """The verb that plays the game, and the last pack that names it, if any does."""
+        naming = [files for files in self.files if files.manifest.start is not None]
+        return (naming[-1].manifest.start or START, naming[-1]) if naming else (START, None)
 
     def start(self, rules: RuleSet) -> None:
         """Who can play, and what happens first: the last pack that says so decides."""
@@ -150,25 +154,21 @@ class _Check:
             span = self.files[0].manifest_source.span(0, 0)
             advice = ("add a line `players = { min = 2, max = 4 }`",)
             self.diagnostics.append(Diagnostic("D705", f"`{MANIFEST}` lacks `players`", span, help=advice))
-        starting = [files for files in self.files if files.manifest.start is not None]
-        name = starting[-1].manifest.start if starting else START
-        verb = rules.verbs.get(name or START)
-        if verb is not None:
-            rules.start = verb
-        elif not errors(self.diagnostics):
-            self.diagnostics.append(_no_start(starting[-1] if starting else self.files[0], name or START, rules))
+        name, naming = self.starting()
+        if rules.start is None and not errors(self.diagnostics):
+            self.diagnostics.append(_no_start(naming or self.files[0], name, rules))
 
     def finish(self, rules: RuleSet) -> Checked:
         """Texts last: they hang on names, and would only repeat what is wrong with those."""
         texts = self.texts()
+        if errors(self.diagnostics):
+            return Checked(tuple(self.diagnostics), self.files)
         analysis = Analysis(rules)
-        if not errors(self.diagnostics):
-            self.diagnostics += check(rules, analysis)
-        if not errors(self.diagnostics):
-            tables = nameable(rules)
-            for files in self.files:
-                self.diagnostics += check_texts(files, tables)
-                self.diagnostics += check_missing(files, rules, texts)
+        self.diagnostics += check(rules, analysis)
+        tables = nameable(rules)
+        for files in self.files:
+            self.diagnostics += check_texts(files, tables)
+            self.diagnostics += check_missing(files, rules, texts)
         diagnostics = tuple(self.diagnostics)
         if errors(diagnostics):
             return Checked(diagnostics, self.files)

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from demotic.meaning.declared import Component
 from demotic.meaning.declared import Origin as Meant
 from demotic.packs.citations import cited
-from demotic.packs.files import MANIFEST, PackFiles
+from demotic.packs.files import PackFiles
+from demotic.packs.folder import MANIFEST
 from demotic.packs.toml_places import place, places
 from demotic.source import Diagnostic, Span
 from demotic.source.nearest import nearest
@@ -37,15 +38,16 @@ def summary(components: Iterable[Component]) -> dict[str, Counter[str]]:
 def check_origins(files: PackFiles, modules: Iterable[Module], citable: Mapping[str, object]) -> Iterator[Diagnostic]:
     """Components and tables of a pack without an origin, and origins that cite no source in `citable`."""
     default = files.manifest.default_origin()
+    needed = default is None and files.understood
     for module in modules:
         for declaration in module.declarations:
             match declaration:
                 case ComponentDecl(origin=origin):
-                    if origin is None and default is None:
+                    if origin is None and needed:
                         yield _without(declaration.name.span, f"`{declaration.name.text}`")
                     yield from _cites([origin, *(entry.origin for entry in declaration.entries)], citable)
                 case TableDecl(origin=origin, rows=rows):
-                    if origin is None and default is None and not all(row.origin for row in rows):
+                    if origin is None and needed and not all(row.origin for row in rows):
                         yield _without(declaration.kind.span, f"the table of `{declaration.kind.text}`")
                     yield from _cites([origin, *(row.origin for row in rows)], citable)
                 case VerbDecl(origin=origin):
@@ -87,10 +89,3 @@ def _unknown(why: str, span: Span, citable: Mapping[str, object]) -> Iterator[Di
         message, label = f"there is no source `{name}`", "an origin begins with the short name of its source"
     table = "a source is a table in sources.toml, such as `[S0]`"
     yield Diagnostic("D717", message, span, label, help=(offered, table))
-
-
-def apply_default(components: Iterable[Component], defaults: Mapping[str, Meant | None]) -> None:
-    """Give the components that name no origin that of their pack."""
-    for component in components:
-        if component.origin is None:
-            component.origin = defaults.get(component.pack)

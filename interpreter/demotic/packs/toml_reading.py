@@ -18,6 +18,17 @@ LONGEST_LINE = 2_000
 LARGEST_TOML = 1 << 18
 MOST_FINDINGS = 50
 _TOO_LONG = re.compile(rf"^[^\n]{{{LONGEST_LINE + 1}}}", re.MULTILINE)
+# What tomllib says, from its beginning, and what people are told.
+_SAID = {
+    "Illegal character '\\n'": "the text in quotes ends on the line it begins on",
+    "Unterminated string": "the text in quotes never ends",
+    "Expected '=' after a key": "`=` and a value come after a key",
+    "Invalid value": "no value: texts stand in quotes, numbers and true or false do not",
+    "Invalid statement": "a line is `key = value`, `[table]` or a comment",
+    "Cannot overwrite": "this key has a value already",
+    "Cannot declare": "this table stands here a second time",
+    "Duplicate inline table key": "this key has a value already",
+}
 _WANTED = {
     "string_type": "a text in quotes",
     "int_type": "a whole number",
@@ -69,6 +80,7 @@ def _too_many(source: Source, span: Span) -> Diagnostic:
 def _not_toml(source: Source, problem: str, start: int = 0) -> Diagnostic:
     match = _AT.search(problem)
     message = problem[: match.start()] if match else problem
+    message = next((words for said, words in _SAID.items() if message.startswith(said)), message)
     if match and match[1]:
         start = source.starts[int(match[1]) - 1] + int(match[2]) - 1
     elif match:
