@@ -27,7 +27,21 @@ from demotic.packs.error import PackError
 from demotic.packs.loading import load_pack
 
 Option = int | None
-Asked = tuple[tuple[int, tuple[Option, ...]], ...]  # who is asked, and the options
+
+
+@dataclass(frozen=True)
+class Question:
+    """One pending decision; `node` asks it (a verb: which of your listeners comes first)."""
+
+    player: int
+    options: tuple[Option, ...]
+    node: Effect | Verb
+
+    def __str__(self) -> str:
+        return f"{self.player + 1} of {self.options} at {self.node.span}"
+
+
+Asked = tuple[Question, ...]
 
 
 class Run(Protocol):
@@ -64,7 +78,7 @@ class Trace:
         """The first difference in a sentence, None if there is none."""
         for number, (one, two) in enumerate(zip(self.decisions, other.decisions, strict=False), 1):
             if one != two:
-                return f"decision {number}: {one} and {two}"
+                return f"decision {number}: {shown(one)} and {shown(two)}"
         if len(self.decisions) != len(other.decisions):
             return f"{len(self.decisions)} and {len(other.decisions)} decisions; {self.error} and {other.error}"
         if self.error != other.error:
@@ -100,7 +114,7 @@ class PlainRun:
         self._asked = asked if isinstance(asked, tuple) else (asked,)
 
     def pending(self) -> Asked:
-        return tuple((one.player, one.options) for one in self._asked)
+        return tuple(Question(one.player, one.options, one.node) for one in self._asked)
 
     def answer(self, player: int, option: Option) -> None:
         self._go((player, option) if self._secretly else option)
@@ -116,7 +130,10 @@ class LoweredRun:
         self.machine = machine
 
     def pending(self) -> Asked:
-        return tuple((one.player, tuple(one.options)) for one in self.machine.pending)
+        program = self.machine.program
+        return tuple(
+            Question(one.player, tuple(one.options), program.asking(one.segment).node) for one in self.machine.pending
+        )
 
     def answer(self, player: int, option: Option) -> None:
         if len(self.machine.pending) == 1:
@@ -134,10 +151,16 @@ def decisions(run: Run, random: Random, most: int) -> Iterator[tuple[Asked, int,
         asked = run.pending()
         if not asked:
             return
-        player, options = asked[int(random.random() * len(asked))]
-        option = options[int(random.random() * len(options))]
-        yield asked, player, option
-        run.answer(player, option)
+        question = asked[int(random.random() * len(asked))]
+        option = question.options[int(random.random() * len(question.options))]
+        yield asked, question.player, option
+        run.answer(question.player, option)
+
+
+def shown(decision: tuple[Asked, int, Option]) -> str:
+    """A decision and its answer, for people."""
+    asked, player, option = decision
+    return f"{' and '.join(map(str, asked))}, {player + 1} answers {option}"
 
 
 def follow(begin: Callable[[], Run], seed: int, most: int = 5000) -> Trace:

@@ -1,0 +1,136 @@
+"""Both interpreters do the same: in the cases of laws/cases, told line by line, and in games of every pack.
+
+A case is a pack for two, `---`, and everything that happens in it. A line `1: a, b -> b` is a decision of
+player 1 with its options and the answer. To write one, write the answers (`1 -> b`; the first option
+where there is none), run `DEMOTIC_ACCEPT=1 pytest tests/test_agreement.py`, and read what happened.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from demotic.machine.program import Program
+
+from demotic.machine.errors import RulesError
+from demotic.machine.layout import BOX, Layout, lay_out
+from demotic.machine.plain import Plain
+from demotic.meaning.effects import Choose, Each
+from demotic.meaning.types import KindType, ListType
+from demotic.packs.loading import check_rules, load_pack
+from demotic_tools.agree import LoweredRun, PlainRun, Question, Run, both
+
+HERE = Path(__file__).parent
+CASES = sorted((HERE / "laws" / "cases").glob("*.txt"))
+FOLDERS = [HERE / "packs", HERE.parent / "content"]
+PACKS = sorted(manifest.parent for folder in FOLDERS for manifest in folder.glob("*/pack.toml"))
+GAMES = {"men_nefer": 2}  # a long game; the others are short
+
+
+def words(layout: Layout, question: Question, option: int | None) -> str:
+    """An option as a case writes it."""
+    if option is None:
+        return "none"
+    node = question.node
+    of = node.among.type if isinstance(node, Choose | Each) else None
+    components = isinstance(of, ListType) and isinstance(of.item, KindType)
+    return layout.things[option].name if components else str(option)
+
+
+def told(layout: Layout, event: tuple[object, ...]) -> str:
+    """An event in a line."""
+
+    def place(cell: object) -> str:
+        if cell == BOX or not isinstance(cell, int):
+            return "the box"
+        found = layout.places[cell]
+        of = "".join(f" {value}" for value in found.values)
+        return found.declared.name + of
+
+    match event:
+        case ("move", you, int() as number, origin, to, before, after):
+            known = f", known {before:b} -> {after:b}" if number in layout.secluded else ""
+            return f"  move {layout.things[number].name}: {place(origin)} -> {place(to)}{known} by {you}"
+        case ("gain" | "pay" as word, you, cell, change):
+            return f"  {word} {place(cell)} {change:+} by {you}"
+        case ("set", you, cell, old, new):
+            return f"  set {place(cell)} {old} -> {new} by {you}"
+        case ("do" | "show" as word, you, int() as number, what):
+            return f"  {word} {layout.things[number].name} {what} by {you}"
+        case ("shuffle", you, cell):
+            return f"  shuffle {place(cell)} by {you}"
+    return "  " + " ".join(str(word) for word in event)
+
+
+def happens(run: Run, layout: Layout, answers: list[str]) -> Iterator[str]:
+    """Everything that happens, in lines; `answers` are lines of decisions, or what is left of them."""
+    logged = 0
+
+    def news() -> Iterator[str]:
+        nonlocal logged
+        log = run.state().log
+        for event in log[logged:]:
+            yield told(layout, event)
+        logged = len(log)
+
+    while asked := run.pending():
+        yield from news()
+        who, _, answer = answers.pop(0).partition("->") if answers else ("", "", "")
+        seat = int(who.split(":")[0]) - 1 if who else asked[0].player
+        question = next(one for one in asked if one.player == seat)
+        names = [words(layout, question, option) for option in question.options]
+        chosen = answer.strip() or names[0]
+        assert chosen in names, f"{chosen} is not offered: {names}"
+        yield f"{seat + 1}: {', '.join(names)} -> {chosen}"
+        run.answer(seat, question.options[names.index(chosen)])
+    yield from news()
+    ranking = run.state().ranking
+    if ranking is not None:
+        yield f"ranked by {' and '.join(str(keys) for keys in ranking)}"
+
+
+def begun(case: Path, lowered: bool) -> str:
+    """The case played by one of the interpreters."""
+    pack, _, script = case.read_text(encoding="utf-8").partition("---\n")
+    checked = check_rules(pack)
+    assert checked.loaded is not None, checked.diagnostics
+    layout, analysis = lay_out(checked.loaded.rules, 2), checked.loaded.analysis
+    assert layout.rules.start is not None
+    answers = [line for line in script.splitlines() if "->" in line and not line.startswith(" ")]
+    lines: list[str] = []
+    try:
+        if lowered:
+            run: Run = LoweredRun(Program(layout, analysis, telling=True).start(1))
+        else:
+            run = PlainRun(Plain(layout, analysis, 1), layout.rules.start)
+        for line in happens(run, layout, answers):
+            lines.append(line)
+    except RulesError as error:
+        place = f"{error.span.line}:{error.span.column}" if error.span else "nowhere"
+        lines.append(f"{place}: {error.message}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
+def test_it_happens_as_the_case_says(case: Path) -> None:
+    pack, _, expected = case.read_text(encoding="utf-8").partition("---\n")
+    plain = begun(case, lowered=False)
+    if os.environ.get("DEMOTIC_ACCEPT"):
+        case.write_text(f"{pack}---\n{plain}", encoding="utf-8")
+        expected = plain
+    assert plain == expected
+    assert begun(case, lowered=True) == expected
+
+
+@pytest.mark.parametrize("folder", PACKS, ids=lambda folder: folder.name)
+def test_random_games_of_every_pack_are_the_same(folder: Path) -> None:
+    pack = load_pack(folder)
+    for players in range(pack.players.min, pack.players.max + 1):
+        layout = lay_out(pack.rules, players)
+        for telling in (True, False):
+            program = Program(layout, pack.analysis, telling)
+            for seed in range(GAMES.get(folder.name, 5)):
+                lowered, plain = both(layout, pack.analysis, program, seed)
+                assert lowered.parting(plain) is None, f"{players} players, seed {seed}"
