@@ -54,7 +54,7 @@ def _declare(world: World) -> None:
     """What has a body, without it, so that all of it can be named in all of it."""
     card, deity = world.kinds["card"], world.kinds["deity"]
     suit = EnumType(world.enums["suit"])
-    world.formula("fee", IntType(0, None), IntType(0, 3))
+    world.formula("fee", INT, IntType(0, 3))
     world.formula("power", INT, suit, holder=deity)
     world.formula("strength", IntType(0, 6), IntType(0, 3), adjusted=True)
     world.formula("blessed", BoolType(), adjusted=True)

@@ -22,7 +22,7 @@ from demotic.meaning.effects import (
     ZonePlace,
 )
 from demotic.meaning.expressions import ReadZone, Top
-from demotic.meaning.types import IntType
+from demotic.meaning.types import LIMIT, IntType
 
 
 class Changes(Expressions, ABC):
@@ -50,7 +50,7 @@ class Changes(Expressions, ABC):
             assert isinstance(value, int)
             value = old + value if effect.op == "+=" else old - value
         bounds = bounds_of(effect.place)
-        if bounds is not None and isinstance(value, int) and value != clamped(value, bounds):
+        if bounds is not None and isinstance(value, int) and not fits(value, bounds):
             raise RulesError(str(outside(value, bounds.low, bounds.high)), effect.span)
         self.write(effect.place, value, at)
         if isinstance(effect.place, VarPlace) and old != value:
@@ -130,6 +130,11 @@ class Changes(Expressions, ABC):
 def listed(value: Value) -> list[int | None]:
     """A component, none, or a list of them, as a list."""
     return [one for one in (value if isinstance(value, tuple) else (value,)) if not isinstance(one, tuple)]
+
+
+def fits(value: int, bounds: IntType) -> bool:
+    """Whether a place with these bounds can hold the number; no place holds more than LIMIT."""
+    return value == clamped(value, bounds) and abs(value) <= LIMIT
 
 
 def bounds_of(place: VarPlace | LocalPlace) -> IntType | None:
