@@ -45,7 +45,7 @@ class Asking:
         self._asks: dict[Node, bool] = {}
         self._independent: dict[AnyOrder, bool] = {}
         self._declinable: dict[Effect, bool] = {}
-        self._always: dict[Effect, bool] = {}
+        self._always: dict[tuple[Effect, bool], bool] = {}
         self._ordering: dict[Verb, bool] = {}
 
     # --------------------------------------------------------------------------- asks
@@ -193,47 +193,48 @@ class Asking:
 
     # --------------------------------------------------------------------------- always
 
-    def always(self, effect: Effect) -> bool:
-        """Whether it is provably always possible."""
-        known = self._always.get(effect)
+    def always(self, effect: Effect, done: bool = False) -> bool:
+        """Whether it is provably always possible. `done`: inside an effect that a `do` entered.
+
+        A `do` inside another one is not followed, since chains of them may be as long as a pack has components.
+        """
+        known = self._always.get((effect, done))
         if known is None:
-            self._always[effect] = False  # in case it leads back to itself through `do`
-            known = self._always[effect] = self._surely(effect)
+            self._always[effect, done] = False  # in case a verb leads back to itself, which is a finding
+            known = self._always[effect, done] = self._surely(effect, done)
         return known
 
-    def _surely(self, effect: Effect) -> bool:
+    def _surely(self, effect: Effect, done: bool) -> bool:
         match effect:
             case Assign() | Gain() | Shuffle() | Show() | EndGame():
                 return True
             case InOrder(steps=steps):
-                return all(map(open_gate, steps)) and any(map(self.always, steps))
+                return all(map(open_gate, steps)) and any(self.always(step, done) for step in steps)
             case OneOf(options=parts) | AnyOrder(parts=parts):
-                return any(self.always(part.effect) for part in parts)
+                return any(self.always(part.effect, done) for part in parts)
             case If(test=test, then=then, otherwise=otherwise):
                 known = truth(test)
-                return (known is False or self.always(then)) and (known is True or self.always(otherwise))
+                return (known is False or self.always(then, done)) and (known is True or self.always(otherwise, done))
             case May(effect=body) | As(body=body):
-                return self.always(body)
+                return self.always(body, done)
             case Repeat(count=count, body=body) | RepeatUpTo(count=count, body=body):
-                return (count is None or (number(count) or 0) > 0) and self.always(body)
-            case Each(among=among, where=where, body=body) | AsEach(among=among, where=where, body=body):
-                return where is None and self.filled(among) and self.always(body)
+                return (count is None or (number(count) or 0) > 0) and self.always(body, done)
             case SecretlyEach(among=among, body=body):
-                return self.filled(among) and self.always(body)
-            case Choose(single=True, among=among, where=where, body=body):
-                return where is None and self.filled(among) and self.always(body)
-            case ChooseRandom(count=None, among=among, where=where, body=body):
-                return where is None and self.filled(among) and self.always(body)
-        return self._call_surely(effect)
+                return self.filled(among) and self.always(body, done)
+            case Choose(single=False) | ChooseRandom(count=Expr()):
+                return False
+            case Each() | AsEach() | Choose() | ChooseRandom():
+                return effect.where is None and self.filled(effect.among) and self.always(effect.body, done)
+        return self._call_surely(effect, done)
 
-    def _call_surely(self, effect: Effect) -> bool:
+    def _call_surely(self, effect: Effect, done: bool) -> bool:
         match effect:
             case CallVerb(verb=verb):
                 free = verb.require is None or truth(verb.require) is True
-                return free and verb.body is not None and self.always(verb.body)
-            case Do(component=component):
+                return free and verb.body is not None and self.always(verb.body, done)
+            case Do(component=component) if not done:
                 there = isinstance(component.type, KindType) and not component.type.optional
-                return there and all(map(self.always, self._reach.effects(effect)))
+                return there and all(self.always(one, done=True) for one in self._reach.effects(effect))
         return False
 
     def filled(self, among: Expr) -> bool:

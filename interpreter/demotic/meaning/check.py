@@ -2,7 +2,7 @@
 from collections.abc import Callable, Iterable
 
 from demotic.meaning.analysis import Analysis
-from demotic.meaning.checks.cycles import cycles
+from demotic.meaning.checks.cycles import cycles, depths
 from demotic.meaning.checks.declarations import alike, start
 from demotic.meaning.checks.gates import gates
 from demotic.meaning.checks.limits import limits
@@ -21,9 +21,12 @@ from demotic.source import Diagnostic, Span
 
 Pass = Callable[[RuleSet, Analysis], Iterable[Diagnostic]]
 
-PASSES: tuple[Pass, ...] = (
+FIRST: tuple[Pass, ...] = (  # the others go through the trees of rules that keep these
     limits,
     cycles,
+    depths,
+)
+PASSES: tuple[Pass, ...] = (
     gates,
     never_possible,
     loops,
@@ -41,8 +44,14 @@ PASSES: tuple[Pass, ...] = (
 
 
 def check(rules: RuleSet, analysis: Analysis) -> tuple[Diagnostic, ...]:
-    """The findings on rules that were bound without errors, by file and place, each once."""
-    found = [diagnostic for one in PASSES for diagnostic in one(rules, analysis)]
+    """The findings on rules that were bound without errors, by file and place, each once.
+
+    Whatever `FIRST` finds is told alone.
+    """
+    found: list[Diagnostic] = []
+    for one in FIRST:
+        found = found or list(one(rules, analysis))
+    found = found or [diagnostic for one in PASSES for diagnostic in one(rules, analysis)]
     order = {name: number for number, name in enumerate(dict.fromkeys(one.span.source.name for one in found))}
     unique = {(one.code, one.message, _key(one.span, order)): one for one in found}
     return tuple(sorted(unique.values(), key=lambda one: _key(one.span, order)))

@@ -35,6 +35,7 @@ from demotic.meaning.walk import children
 
 OPEN, FACE, SECRET = 0, 1, 2
 Levels = Mapping[int, int]  # by slot
+DONE = -1  # no slot: among the levels inside an effect that a `do` entered
 
 
 class ValueLevels(ABC):
@@ -43,7 +44,7 @@ class ValueLevels(ABC):
     def __init__(self, reach: Reach) -> None:
         self._reach = reach
         self._secludable: dict[Kind, bool] = {}
-        self._formulas: dict[tuple[Formula, tuple[int, ...]], int] = {}
+        self._formulas: dict[tuple[Formula, tuple[tuple[int, int], ...]], int] = {}
 
     def secludable(self, type_: Type) -> bool:
         """Whether a component of the type can ever lie where somebody does not see its face."""
@@ -82,8 +83,8 @@ class ValueLevels(ABC):
         return spread(max((self.level(one, levels) for one in _exprs(expr)), default=OPEN))
 
     @abstractmethod
-    def verb_possible(self, verb: Verb, arguments: Sequence[int]) -> int:
-        """The level of whether a verb is possible, given those of its arguments."""
+    def verb_possible(self, verb: Verb, arguments: Sequence[int], done: bool) -> int:
+        """The level of whether a verb is possible, given those of its arguments; `done` as in Asking.always."""
 
     def existence(self, expr: Expr, levels: Levels) -> int:
         """The level of whether there is one, or how many: backs can be counted."""
@@ -134,17 +135,21 @@ class ValueLevels(ABC):
     def _called(self, call: CallFormula | Can, levels: Levels) -> int:
         arguments = [self.level(one, levels) for one in call.arguments]
         if isinstance(call, Can):
-            return max(spread(self.level(call.player, levels)), self.verb_possible(call.verb, arguments))
+            player = spread(self.level(call.player, levels))
+            return max(player, self.verb_possible(call.verb, arguments, DONE in levels))
         slots = [parameter.slot for parameter in call.formula.parameters]
         if call.owner is not None:
             owner = self.level(call.owner, levels)
             if owner == SECRET:
                 return SECRET
             slots, arguments = [1, *slots], [owner, *arguments]
-        return self._formula(call, dict(zip(slots, arguments, strict=True)))
+        inner = dict(zip(slots, arguments, strict=True))
+        if DONE in levels:
+            inner[DONE] = OPEN
+        return self._formula(call, inner)
 
     def _formula(self, call: CallFormula, levels: Levels) -> int:
-        key = (call.formula, tuple(levels.values()))
+        key = (call.formula, tuple(levels.items()))
         known = self._formulas.get(key)
         if known is None:
             self._formulas[key] = OPEN  # in case it leads back to itself, which is a finding

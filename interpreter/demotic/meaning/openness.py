@@ -34,7 +34,7 @@ from demotic.meaning.effects import (
     ZonePlace,
 )
 from demotic.meaning.expressions import Expr
-from demotic.meaning.levels import OPEN, SECRET, Levels, ValueLevels, by_slot, spread
+from demotic.meaning.levels import DONE, OPEN, SECRET, Levels, ValueLevels, by_slot, spread
 from demotic.meaning.reach import Reach
 from demotic.meaning.walk import children, walk
 
@@ -76,8 +76,8 @@ class Openness(ValueLevels):
     # --------------------------------------------------------------------------- possible
 
     def possible(self, effect: Effect, levels: Levels) -> int:
-        """The level of whether the effect is possible."""
-        if self._asking.always(effect):
+        """The level of whether the effect is possible. A `do` inside another one is not followed (see always)."""
+        if self._asking.always(effect, done=DONE in levels):
             return OPEN
         match effect:
             case InOrder(steps=steps):
@@ -105,7 +105,7 @@ class Openness(ValueLevels):
 
     def _steps(self, steps: Sequence[Effect], levels: Levels) -> int:
         gates = found = OPEN
-        sure = any(self._asking.always(step) for step in steps)
+        sure = any(self._asking.always(step, done=DONE in levels) for step in steps)
         for step in steps:
             match step:
                 case Let(slot=slot, value=value) | LocalVar(slot=slot, value=value):
@@ -168,24 +168,26 @@ class Openness(ValueLevels):
     def _entered(self, effect: Effect, levels: Levels) -> int:
         match effect:
             case CallVerb(verb=verb, arguments=arguments):
-                return self.verb_possible(verb, [self.level(one, levels) for one in arguments])
+                return self.verb_possible(verb, [self.level(one, levels) for one in arguments], done=DONE in levels)
             case Do(component=component, member=member, arguments=arguments):
-                if self.level(component, levels) != OPEN:
+                if DONE in levels or self.level(component, levels) != OPEN:
                     return SECRET
                 given = {p.slot: self.level(one, levels) for p, one in zip(member.parameters, arguments, strict=True)}
-                found = [self.possible(one, {0: OPEN, 1: OPEN, **given}) for one in self._reach.effects(effect)]
+                found = [self.possible(one, {DONE: OPEN, 1: OPEN, **given}) for one in self._reach.effects(effect)]
                 return max(found, default=OPEN)
             case Proceed():
                 return SECRET
         return OPEN
 
-    def verb_possible(self, verb: Verb, arguments: Sequence[int]) -> int:
+    def verb_possible(self, verb: Verb, arguments: Sequence[int], done: bool) -> int:
         """The level of whether a verb, or what replaces it, is possible."""
-        key = (verb, tuple(arguments))
+        key = (verb, (*arguments, done))
         known = self._verbs.get(key)
         if known is None:
             self._verbs[key] = OPEN  # in case it leads back to itself
             levels = {p.slot: level for p, level in zip(verb.parameters, arguments, strict=True)}
+            if done:
+                levels[DONE] = OPEN
             known = OPEN if verb.require is None else spread(self.level(verb.require, levels))
             known = max(known, OPEN if verb.body is None else self.possible(verb.body, levels))
             for listener in self._reach.heard(verb):
@@ -198,6 +200,8 @@ class Openness(ValueLevels):
         """The level of whether a listener would do something; `levels` are those of the verb's parameters."""
         this = self.holder_level(listener.holder)
         inner = {1: this, **by_slot(listener.parameters, listener.verb.parameters, levels)}
+        if DONE in levels:
+            inner[DONE] = OPEN
         found = spread(this)
         for one in (listener.by, listener.test):
             if isinstance(one, Expr):

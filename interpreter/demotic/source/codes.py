@@ -120,4 +120,5 @@ CODES = (
     Code("D908", "effect too large", "One effect has at most 2,000 steps; larger ones are cut into verbs."),
     Code("D909", "loops in loops", "At most 16 loops and choices stand inside one another."),
     Code("D910", "too many places", "A `per` over numbers, and a kind of pieces, has at most 1,000 of them."),
+    Code("D911", "chain of calls too long", "Verbs and formulas call one another at most 200 steps deep."),
 )

@@ -1,4 +1,4 @@
-"""Verbs, formulas and tests that need themselves."""
+"""Verbs and formulas that need themselves, and chains of them that are too long."""
 from collections.abc import Iterator
 
 from demotic.meaning.analysis import Analysis
@@ -6,8 +6,10 @@ from demotic.meaning.declared import Formula, RuleSet, Verb
 from demotic.meaning.effects import CallVerb
 from demotic.meaning.expressions import CallFormula, Can
 from demotic.meaning.reach import adjust_trees, verb_trees
-from demotic.meaning.walk import Node, walk
+from demotic.meaning.walk import Node, children, walk
 from demotic.source import Diagnostic, Label, Span
+
+DEEPEST = 200  # nodes inside one another, calls followed, so that whoever goes through them may use recursion
 
 Named = Verb | Formula
 Uses = dict[Named, Span]  # what is used, and where first
@@ -88,3 +90,48 @@ def _finding(ring: list[Named], graph: dict[Named, Uses]) -> Diagnostic:
         "D501", f"{subject}: {shown}", ring[0].span, "this would never come to an end", tuple(uses),
         ("say `while` or `repeat` for what is done again", "what a component does, by `do`, may come back"),
     )  # fmt: skip
+
+
+def depths(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
+    """A chain of calls, with all that stands around them, may not be deeper than the interpreter can follow."""
+    graph = {named: _uses(named, analysis) for named in _all(rules)}
+    deep: dict[Named, int] = {}
+    for named in _innermost_first(graph):
+        deep[named] = max((_depth(tree, deep) for tree in _trees(named, analysis)), default=0)
+        if deep[named] > DEEPEST:
+            yield Diagnostic(
+                "D911", f"`{named.name}` leads through too many verbs and formulas, one inside the other", named.span,
+                f"more than {DEEPEST} steps deep", help=("let a loop do what is done again and again",),
+            )  # fmt: skip
+            return
+
+
+def _innermost_first(graph: dict[Named, Uses]) -> Iterator[Named]:
+    """What is used before what uses it; the graph has no rings."""
+    done: set[Named] = set()
+    for start in graph:
+        waiting = [start]
+        while waiting:
+            missing = [one for one in graph[waiting[-1]] if one not in done]
+            if missing:
+                waiting.append(missing[0])
+            else:
+                named = waiting.pop()
+                if named not in done:
+                    done.add(named)
+                    yield named
+
+
+def _depth(tree: Node, deep: dict[Named, int]) -> int:
+    found = 0
+    waiting = [(tree, 1)]
+    while waiting:
+        node, depth = waiting.pop()
+        match node:
+            case CallVerb(verb=used) | Can(verb=used):
+                found = max(found, depth + deep[used])
+            case CallFormula(formula=formula):
+                found = max(found, depth + deep[formula])
+        found = max(found, depth)
+        waiting.extend((child, depth + 1) for child in children(node))
+    return found
