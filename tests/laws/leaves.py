@@ -123,7 +123,11 @@ class Leaves(Terms, ABC):
         else:
             what = self.optional_thing(scope, kind, 2)
         to = BoxPlace(self.ink.word("box")) if self.random.random() < 0.1 else self.zone_place(scope, kind)
-        return Move(self.ink.close(start, ")\n"), what, to, self.random.random() < 0.3)
+        return Move(self.ink.close(start, ")\n"), what, to, self.under(kind))
+
+    def under(self, kind: Kind) -> bool:
+        """Whether a move goes to the front."""
+        return kind is not self.heap and self.random.random() < 0.3
 
     def swap(self, scope: Scope) -> Effect:
         start = self.ink.open("swap")

@@ -70,6 +70,11 @@ class Things(ABC):
         slot, of = self.random.choice(found)
         return [Local(self.ink.word(f"v{slot}"), of, slot)]
 
+    @property
+    def heap(self) -> Kind:
+        """The kind of which no text asks where in its zone a component lies, so that copies can be alike."""
+        return self.world.kinds["chip"]
+
     @abstractmethod
     def number(self, scope: Scope, depth: int = 2) -> Expr:
         """A whole number, mostly small."""
@@ -159,7 +164,7 @@ class Things(ABC):
         if kind.name == "player":
             return self.player(scope, depth)
         named = [one for one in self.world.components if one.kind.within(kind)]
-        if depth <= 0 and named:
+        if named and (depth <= 0 or kind is self.heap):
             component = self.random.choice(named)
             return self.world.the(component, self.random.randint(1, component.copies))
         start = self.ink.open("a")
@@ -208,6 +213,8 @@ class Things(ABC):
                 none = self.world.constant(None, of)
                 return Fold(self.ink.close(start), of, "first", slot, among, where, None, none)
         found = self.things(scope, kind, depth - 1)
+        if kind is self.heap:
+            return self.thing(scope, kind, depth - 1)
         return Top(self.ink.close(start), of, found, None)
 
     # -------------------------------------------------------------------------------- lists
@@ -259,7 +266,7 @@ class Things(ABC):
             case 2:
                 items = tuple(self.thing(scope, kind, depth - 1) for _ in range(self.random.randint(1, 2)))
                 return ListOf(self.ink.close(start), of, items)
-            case 3:
+            case 3 if kind is not self.heap:
                 inner, count = self.zone(scope, depth - 1, kind), self.small(scope, depth - 1)
                 return Top(self.ink.close(start), of, inner, count)
             case 4 if kind.name == "boat" and self.random.random() < 0.6:

@@ -218,7 +218,7 @@ class Trees(Leaves):
             slot = len(scope.types) - 1
             what = Local(self.ink.word(f"v{slot}"), of, slot)
             to = self.zone_place(scope, of.kind)
-            return Move(self.ink.close(start, ")\n"), what, to, self.random.random() < 0.3)
+            return Move(self.ink.close(start, ")\n"), what, to, self.under(of.kind))
         return self.effect(scope, depth - 1)
 
     def each(self, scope: Scope, depth: int) -> Effect:
