@@ -92,7 +92,7 @@ def phrases(terminals: Collection[str]) -> list[str]:
         left -= names()
         found.append("a name")
     if {"PLUS", "STAR"} <= left:
-        left -= OPERATORS
+        left -= OPERATORS if "COMPARE" in left else OPERATORS - {"IN"}
     elif {"DOT", "LSQB"} <= left:
         left -= FOLLOWING
     else:

@@ -77,6 +77,8 @@ class Newlines:
         """Whether `token` goes on with what the line before began."""
         if token.type in CONTINUING:
             return not self.names_something(following)
+        if token.type == "MINUS":
+            return self.item != "INVARIANT"  # only there may a line begin with a value
         if token.type == "FROM":
             return following.type == "STRING"
         return self.items and not self.open and token.type in CONTINUING_HEADER

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from demotic.source import Diagnostic, Fix, Label
 from demotic.source.nearest import nearest
 from demotic.syntax.expected import accepted, keywords, starters
+from demotic.syntax.hints import hinted
 from demotic.syntax.items import begins_line
 from demotic.syntax.newlines import ITEM_WORDS
 from demotic.syntax.odd import odd
@@ -16,16 +17,13 @@ GOVERNING = frozenset(
     ("IF", "ELSE", "CHOOSE", "EACH", "REPEAT", "WHILE", "AS", "SECRETLY", "WHEN", "BEFORE", "INSTEAD_OF", "VERB",
      "EFFECT")
 )
-# What the short form of a call, `funeral 2`, cannot have among its arguments.
-MORE_THAN_SHORT = frozenset(("LPAR", "LSQB", "PLUS", "MINUS", "STAR", "DIV", "MOD", "STRING", "TRUE", "FALSE"))
-
-# Words of other languages, and what is said here.
+# Words of other languages, and what is said here: at the beginning of an item, and elsewhere.
+BEGINNINGS = {"function": "`formula` or `verb`", "def": "`formula` or `verb`", "class": "`kind`", "const": "`formula`"}
 ELSEWHERE = {
     "elif": "`else if`", "elseif": "`else if`", "elsif": "`else if`", "for": "`each x in xs { … }`",
-    "foreach": "`each x in xs { … }`", "function": "`formula` or `verb`", "def": "`formula` or `verb`",
-    "return": "a `formula`, which gives a value by itself", "const": "`formula`", "class": "`kind`",
-    "type": "`kind`", "switch": "`if … { } else if … { }`", "null": "`none`", "nil": "`none`",
-    "until": "`while not …`", "unless": "`if not …`", "print": "nothing: texts live in text/<language>.toml",
+    "foreach": "`each x in xs { … }`", "switch": "`if … { } else if … { }`", "until": "`while not …`",
+    "unless": "`if not …`", "into": "`to`", "onto": "`to`", "times": "`repeat 3 { … }`, nothing behind the number",
+    "extends": "`is`", "return": "a `formula`, which gives a value by itself",
 }
 
 
@@ -61,7 +59,7 @@ def unknown_beginning(place: Place) -> Diagnostic | None:
     if first.type != "NAME" or (len(place.words) > 1 and place.words[1].type in ("COLON", "EQUAL")):
         return None
     near = nearest(str(first), [word for word in keywords("item") if word[0] == first[0]])
-    hint = ELSEWHERE.get(str(first))
+    hint = BEGINNINGS.get(str(first))
     if near is None and hint is None:
         return None
     label = f"did you mean `{near}`?" if near else "not a word here"
@@ -114,14 +112,18 @@ def stray_bracket(place: Place) -> Diagnostic | None:
 
 
 def doubled_sign(place: Place) -> Diagnostic | None:
-    """`&&`, `||`: the signs of other languages for `and`, `or`."""
+    """`&&`, `||`, or one of them between conditions: the signs of other languages for `and`, `or`."""
     word = place.word
     if word.type not in ("VBAR", "AMPERSAND"):
         return None
     twin = next((other for other in (place.before, place.after) if other is not None and other.type == word.type), None)
-    if twin is None:
-        return None
     plain = "and" if word == "&" else "or"
+    if twin is None:
+        if "AND" not in place.accepts:
+            return None
+        return Diagnostic("D101", f"`{word}` stands between steps", word.span, f"expected `{plain}`",
+                          help=(f"between conditions write `{plain}`",),
+                          fixes=(Fix(word.span, plain, f"write `{plain}`"),))
     first, second = sorted((word, twin), key=lambda one: one.span.start)
     span = first.span.to(second.span)
     meaning = "any order" if word == "&" else "one of"
@@ -132,6 +134,11 @@ def doubled_sign(place: Place) -> Diagnostic | None:
 def equals(place: Place) -> Diagnostic | None:
     """`=` in a test, `==` in a step."""
     word = place.word
+    if word.type == "EQUAL" and place.after is not None and place.after in ("<", ">"):
+        sign = f"{place.after}="
+        span = word.span.to(place.after.span)
+        return Diagnostic("D108", f"`={place.after}` is not a sign of the language", span, f"expected `{sign}`",
+                          fixes=(Fix(span, sign, f"write `{sign}`"),))
     if word.type == "EQUAL" and "COMPARE" in place.accepts:
         return Diagnostic("D108", "`=` gives a value, it does not compare", word.span, "expected `==`",
                           fixes=(Fix(word.span, "==", "write `==`"),))
@@ -220,26 +227,5 @@ def general(place: Place) -> Diagnostic:
             message = "a text in quotes was not expected here"
         case _:
             message = f"`{word}` was not expected here"
-    return Diagnostic("D101", message, place.span, f"expected {place.expected()}", help=hints(place))
-
-
-def hints(place: Place) -> tuple[str, ...]:
-    """What often lies behind it."""
-    word, before, first = place.word, place.before, place.step_first()
-    if word.type == "MINUS" and before is not None and before.type == "NL":
-        return ("a line that begins with `-` does not go on with the line before: end that line with `-`",)
-    named = before is not None and before.type == "NAME" and "COLON" in place.accepts
-    if named and word.type in ("INT", "STRING", "NAME"):
-        return (f"a name and its value stand apart by a colon: `{before}: {word}`",)
-    if first is not None and first.type == "NAME" and word.type in MORE_THAN_SHORT and "AMPERSAND" in place.accepts:
-        return (f"what is more than a name or a number stands in brackets: `{first}(…)`",)
-    if first is not None and first.type in ("GAIN", "PAY", "LOSE") and word.type in ("NL", "RBRACE", "$END"):
-        return (f"say how much of what: `{first} 2 food`",)
-    for near_to, start in ((word, None), (first, "effect")):
-        if near_to is None or near_to.type != "NAME":
-            continue
-        known = keywords(start) if start else place.accepted_keywords()
-        near = nearest(str(near_to), known)
-        if near is not None:
-            return (f"did you mean `{near}` instead of `{near_to}`?",)
-    return ()
+    help, fixes = hinted(place)
+    return Diagnostic("D101", message, place.span, f"expected {place.expected()}", help=help, fixes=fixes)
