@@ -43,7 +43,7 @@ from demotic.meaning.effects import (
     ZonePlace,
 )
 from demotic.meaning.expressions import Constant, Expr, Local
-from demotic.meaning.types import BoolType
+from demotic.meaning.types import BoolType, IntType
 from demotic.wording.english.expressions import called, condition, group, say
 from demotic.wording.english.words import Words, an, item_type, listed, one_of, times
 from demotic.wording.names import capital
@@ -82,11 +82,13 @@ def _(node: InOrder, words: Words) -> str:
     said: list[str] = []
     for number, step in enumerate(node.steps):
         match step:
-            case Let() | LocalVar():
-                name = say(step.value, words) if isinstance(step, Let) else None
-                words = words if name is None else words.calling(step.slot, name)
-                if name is not None:
-                    continue
+            case Let():
+                words = words.calling(step.slot, say(step.value, words))
+                continue
+            case LocalVar():
+                said.append(phrase(step, words))
+                words = words.calling(step.slot, "the count" if isinstance(step.value.type, IntType) else "the note")
+                continue
         if isinstance(step, Require) and number + 1 < len(node.steps):
             rest = phrase(InOrder(node.span, node.steps[number + 1 :]), words)
             said.append(f"only if {condition(step.test, words)}: {rest}")
@@ -226,7 +228,8 @@ def _(node: Let, words: Words) -> str:
 
 @phrase.register
 def _(node: LocalVar, words: Words) -> str:
-    return f"note {say(node.value, words)}"
+    what = "start a count at" if isinstance(node.value.type, IntType) else "note"
+    return f"{what} {say(node.value, words)}"
 
 
 def place(node: VarPlace | LocalPlace, words: Words, bare: bool = False) -> str:

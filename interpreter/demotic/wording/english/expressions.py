@@ -171,7 +171,7 @@ def _clause(node: Expr, words: Words, op: str) -> str:
 
 @say.register
 def _(node: Not, words: Words) -> str:
-    return f"it is not so that {condition(node.operand, words)}"
+    return f"it is not so that {_clause(node.operand, words, '')}"
 
 
 @say.register
@@ -220,7 +220,7 @@ def _(node: Fold, words: Words) -> str:
     one = one_of(item_type(node.among), words)
     inside = words.calling(node.slot, "it" if node.slot not in words.called else f"that {one}")
     among = group(node.among, node.where, inside, words)
-    value = None if node.value is None else say(node.value, inside)
+    value = None if node.value is None else say(node.value, inside).removeprefix("its ")
     holds = None if node.value is None else condition(node.value, inside)
     phrase = {
         "those": among if value is None else f"{value} for {among}",
