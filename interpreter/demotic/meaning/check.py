@@ -9,6 +9,7 @@ from demotic.meaning.checks.limits import limits
 from demotic.meaning.checks.never import behind_the_end, loops, never_possible
 from demotic.meaning.checks.secrecy import secrecy
 from demotic.meaning.checks.secretly import secretly
+from demotic.meaning.checks.subject import Subject
 from demotic.meaning.checks.unused import (
     unused_components,
     unused_effects,
@@ -19,7 +20,7 @@ from demotic.meaning.checks.unused import (
 from demotic.meaning.declared import RuleSet
 from demotic.source import Diagnostic, Span
 
-Pass = Callable[[RuleSet, Analysis], Iterable[Diagnostic]]
+Pass = Callable[[Subject], Iterable[Diagnostic]]
 
 FIRST: tuple[Pass, ...] = (  # the others go through the trees of rules that keep these
     limits,
@@ -48,10 +49,11 @@ def check(rules: RuleSet, analysis: Analysis) -> tuple[Diagnostic, ...]:
 
     Whatever `FIRST` finds is told alone.
     """
+    subject = Subject(rules, analysis)
     found: list[Diagnostic] = []
     for one in FIRST:
-        found = found or list(one(rules, analysis))
-    found = found or [diagnostic for one in PASSES for diagnostic in one(rules, analysis)]
+        found = found or list(one(subject))
+    found = found or [diagnostic for one in PASSES for diagnostic in one(subject)]
     order = {name: number for number, name in enumerate(dict.fromkeys(one.span.source.name for one in found))}
     unique = {(one.code, one.message, _key(one.span, order)): one for one in found}
     return tuple(sorted(unique.values(), key=lambda one: _key(one.span, order)))

@@ -2,6 +2,7 @@
 from collections.abc import Iterator
 
 from demotic.meaning.analysis import Analysis
+from demotic.meaning.checks.subject import Subject
 from demotic.meaning.declared import Formula, RuleSet, Verb
 from demotic.meaning.effects import CallVerb
 from demotic.meaning.expressions import CallFormula, Can
@@ -15,9 +16,10 @@ Named = Verb | Formula
 Uses = dict[Named, Span]  # what is used, and where first
 
 
-def cycles(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
+def cycles(subject: Subject) -> Iterator[Diagnostic]:
     """A ring of verbs or formulas would never come to an end; only `do` and listeners may come back."""
-    graph = {named: _uses(named, analysis) for named in _all(rules)}
+    analysis = subject.analysis
+    graph = {named: _uses(named, analysis) for named in _all(subject.rules)}
     done: set[Named] = set()
     for start in graph:
         ring = _ring(start, graph, done)
@@ -92,9 +94,10 @@ def _finding(ring: list[Named], graph: dict[Named, Uses]) -> Diagnostic:
     )  # fmt: skip
 
 
-def depths(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
+def depths(subject: Subject) -> Iterator[Diagnostic]:
     """A chain of calls, with all that stands around them, may not be deeper than the interpreter can follow."""
-    graph = {named: _uses(named, analysis) for named in _all(rules)}
+    analysis = subject.analysis
+    graph = {named: _uses(named, analysis) for named in _all(subject.rules)}
     deep: dict[Named, int] = {}
     for named in _innermost_first(graph):
         deep[named] = max((_depth(tree, deep) for tree in _trees(named, analysis)), default=0)

@@ -1,17 +1,16 @@
 """Declarations that do not fit each other."""
 from collections.abc import Iterator
 
-from demotic.meaning.analysis import Analysis
-from demotic.meaning.checks.mentions import Mentions
-from demotic.meaning.declared import Component, RuleSet
+from demotic.meaning.checks.subject import Subject
+from demotic.meaning.declared import Component
 from demotic.meaning.expressions import Constant, Expr, ListOf, Negate, TheComponent
 from demotic.meaning.reach import lineage
 from demotic.source import Diagnostic, Label, Severity
 
 
-def start(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
+def start(subject: Subject) -> Iterator[Diagnostic]:
     """Nobody could say with what the game begins."""
-    del analysis
+    rules = subject.rules
     if rules.start is not None and rules.start.parameters:
         first = rules.start.parameters[0]
         yield Diagnostic(
@@ -20,10 +19,10 @@ def start(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
         )  # fmt: skip
 
 
-def alike(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
+def alike(subject: Subject) -> Iterator[Diagnostic]:
     """Two printed components with the same values are probably a slip, or copies of one."""
-    named = Mentions.anywhere(rules, analysis).components
-    for kind in rules.kinds.values():
+    named = subject.mentions.components
+    for kind in subject.rules.kinds.values():
         fields = [field for one in lineage(kind) for field in one.fields.values() if not field.free]
         if len(fields) < 2 or kind.vars or kind.zones:
             continue

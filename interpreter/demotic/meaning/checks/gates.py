@@ -1,9 +1,8 @@
 """Gates that guard nothing: `pay` and `require` at the end of an inner block."""
 from collections.abc import Iterator
 
-from demotic.meaning.analysis import Analysis
 from demotic.meaning.asking import open_gate
-from demotic.meaning.declared import RuleSet
+from demotic.meaning.checks.subject import Subject
 from demotic.meaning.effects import (
     As,
     AsEach,
@@ -26,14 +25,13 @@ Gate = Pay | Require
 Outer = tuple[Effect, ...]  # the nodes around a step, outermost first
 
 
-def gates(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
+def gates(subject: Subject) -> Iterator[Diagnostic]:
     """A gate guards what stands behind it in its own braces, and nothing behind those braces.
 
     At the end of an inner block it guards nothing, unless the block itself is what may be possible or
     not: a part of `|` or `&`, what `choose` or `may` are about, or all there is to a verb.
     """
-    del rules
-    for tree in analysis.reach.trees():
+    for tree in subject.trees:
         if isinstance(tree, Effect):
             yield from _visit(tree, True, ())
 

@@ -1,10 +1,10 @@
 """Limits, so that a pack cannot make the checks or a game arbitrarily slow."""
 from collections.abc import Iterator
 
-from demotic.meaning.analysis import Analysis
+from demotic.meaning.checks.subject import Subject
 from demotic.meaning.declared import Declared, RuleSet
 from demotic.meaning.effects import AsEach, Choose, ChooseRandom, Each, Effect, Repeat, RepeatUpTo, SecretlyEach, While
-from demotic.meaning.expressions import Expr, Fold
+from demotic.meaning.expressions import Fold
 from demotic.meaning.reach import vars_of, zones_of
 from demotic.meaning.walk import Node, children, walk
 from demotic.source import Diagnostic, Span
@@ -17,16 +17,16 @@ LONGEST_NAME = 60
 Loop = Fold | Each | AsEach | SecretlyEach | Choose | ChooseRandom | Repeat | RepeatUpTo | While
 
 
-def limits(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
+def limits(subject: Subject) -> Iterator[Diagnostic]:
     """What is too much of a good thing."""
-    yield from _too_many(rules)
-    for declared in _declared(rules):
+    yield from _too_many(subject.rules)
+    for declared in _declared(subject.rules):
         if len(declared.name) > LONGEST_NAME:
             yield Diagnostic(
                 "D907", f"this name has {len(declared.name)} letters; {LONGEST_NAME} is the most", declared.span,
                 help=("names are for the rules; what players read stands in text/",),
             )  # fmt: skip
-    for tree in analysis.reach.trees():
+    for tree in subject.trees:
         yield from _tree(tree)
 
 
@@ -56,7 +56,7 @@ def _declared(rules: RuleSet) -> Iterator[Declared]:
         yield from kind.formulas.values()
 
 
-def _tree(tree: Effect | Expr) -> Iterator[Diagnostic]:
+def _tree(tree: Node) -> Iterator[Diagnostic]:
     steps = sum(isinstance(node, Effect) for node in walk(tree))
     if steps > LARGEST:
         yield Diagnostic(

@@ -1,7 +1,7 @@
 """What the trees of a rule set speak of."""
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from demotic.meaning.analysis import Analysis
@@ -25,10 +25,12 @@ class Mentions:
     written: set[Var | Zone] = field(default_factory=set)
 
     @staticmethod
-    def anywhere(rules: RuleSet, analysis: Analysis) -> Mentions:
-        """In all rules, reached or not; what only examples speak of does not count."""
+    def anywhere(rules: RuleSet, nodes: Iterable[Node]) -> Mentions:
+        """In all rules, reached or not (their nodes are given); what only examples speak of does not count."""
         found = Mentions()
-        for tree in (*analysis.reach.trees(), *_declared(rules)):
+        for node in nodes:
+            found.note_one(node)
+        for tree in _declared(rules):
             found.note(tree)
         for invariant in rules.invariants:
             for test in invariant.tests:

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 
 from demotic.meaning.analysis import Analysis
 from demotic.meaning.asking import number, truth
-from demotic.meaning.declared import RuleSet
+from demotic.meaning.checks.subject import Subject
 from demotic.meaning.effects import (
     AnyOrder,
     As,
@@ -24,19 +24,16 @@ from demotic.meaning.effects import (
 )
 from demotic.meaning.expressions import Expr, ListOf
 from demotic.meaning.touches import Mark
-from demotic.meaning.walk import walk
 from demotic.source import Diagnostic, Label
 
 
-def never_possible(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
+def never_possible(subject: Subject) -> Iterator[Diagnostic]:
     """What is written but can never happen: nothing that is written may be ignored silently."""
-    for tree in analysis.reach.trees():
-        for node in walk(tree):
-            if isinstance(node, Effect):
-                yield from _constant(node)
-                yield from _empty(node)
-    for verb in rules.verbs.values():
-        heard = analysis.heard(verb)
+    for node in subject.effects:
+        yield from _constant(node)
+        yield from _empty(node)
+    for verb in subject.rules.verbs.values():
+        heard = subject.analysis.heard(verb)
         if heard and isinstance(verb.body, InOrder) and not verb.body.steps:
             yield Diagnostic(
                 "D408", f"`{verb.name}` does nothing, so it is never possible and nobody hears it", verb.span,
@@ -97,13 +94,11 @@ def _no_elements(among: Expr) -> bool:
     return isinstance(among, ListOf) and not among.items
 
 
-def behind_the_end(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
+def behind_the_end(subject: Subject) -> Iterator[Diagnostic]:
     """Steps that stand behind a certain `end game`."""
-    del rules
-    for tree in analysis.reach.trees():
-        for node in walk(tree):
-            if isinstance(node, InOrder):
-                yield from _behind(node)
+    for node in subject.effects:
+        if isinstance(node, InOrder):
+            yield from _behind(node)
 
 
 def _behind(block: InOrder) -> Iterator[Diagnostic]:
@@ -116,17 +111,14 @@ def _behind(block: InOrder) -> Iterator[Diagnostic]:
             return
 
 
-def loops(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
+def loops(subject: Subject) -> Iterator[Diagnostic]:
     """`while` whose body can neither ask anything nor change what its test reads."""
-    del rules
-    for tree in analysis.reach.trees():
-        for node in walk(tree):
-            if isinstance(node, While) and truth(node.test) is not False and _forever(node, analysis):
-                yield Diagnostic(
-                    "D409", "this loop never comes to an end once it is entered", node.test.span,
-                    "the body asks nothing and changes nothing that this reads",
-                    help=(_way_out(node),),
-                )  # fmt: skip
+    for node in subject.effects:
+        if isinstance(node, While) and truth(node.test) is not False and _forever(node, subject.analysis):
+            yield Diagnostic(
+                "D409", "this loop never comes to an end once it is entered", node.test.span,
+                "the body asks nothing and changes nothing that this reads", help=(_way_out(node),),
+            )  # fmt: skip
 
 
 def _way_out(loop: While) -> str:

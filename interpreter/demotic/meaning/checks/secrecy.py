@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from demotic.meaning.analysis import Analysis
+from demotic.meaning.checks.subject import Subject
 from demotic.meaning.declared import Formula, RuleSet, Var, Zone
 from demotic.meaning.effects import As, AsEach, Choose, Each, Effect, InOrder, Let, Pay, Require, SecretlyEach, Show
 from demotic.meaning.expressions import (
@@ -47,18 +48,16 @@ class Sight:
         return replace(self, hidden=hidden if zone is None else {**hidden, slot: zone})
 
 
-def secrecy(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
+def secrecy(subject: Subject) -> Iterator[Diagnostic]:
     """`where` of a choice and `require` may not read what the one who decides may not know."""
-    shown = _shown(analysis)
-    for verb in rules.verbs.values():
+    reader = _Reader(subject)
+    for verb in subject.rules.verbs.values():
         sight = Sight(known=frozenset(parameter.slot for parameter in verb.parameters))
-        reader = _Reader(rules, analysis, shown)
         if verb.require is not None:
             yield from reader.judge(verb.require, sight)
         if verb.body is not None:
             yield from reader.visit(verb.body, sight)
-    for tree in _others(rules, analysis):
-        reader = _Reader(rules, analysis, shown)
+    for tree in _others(subject.rules, subject.analysis):
         yield from reader.visit(tree, Sight(known=frozenset(range(1, 10))))
 
 
@@ -70,17 +69,17 @@ def _others(rules: RuleSet, analysis: Analysis) -> Iterator[Effect]:
     yield from (listener.body for listener in analysis.reach.listeners if listener.body is not None)
 
 
-def _shown(analysis: Analysis) -> frozenset[Zone]:
+def _shown(subject: Subject) -> frozenset[Zone]:
     """Zones of which some rule shows something to somebody: what is known there depends on the moment."""
-    shows = [node for tree in analysis.reach.trees() for node in walk(tree) if isinstance(node, Show)]
-    return frozenset(zone for node in shows for zone in analysis.sources(node.what))
+    shows = [node for node in subject.effects if isinstance(node, Show)]
+    return frozenset(zone for node in shows for zone in subject.analysis.sources(node.what))
 
 
 class _Reader:
-    def __init__(self, rules: RuleSet, analysis: Analysis, shown: frozenset[Zone]) -> None:
-        self._player = rules.player
-        self._reach = analysis.reach
-        self._shown = shown
+    def __init__(self, subject: Subject) -> None:
+        self._player = subject.rules.player
+        self._reach = subject.analysis.reach
+        self._shown = _shown(subject)
         self._formulas: list[Formula] = []
 
     # --------------------------------------------------------------------------- effects

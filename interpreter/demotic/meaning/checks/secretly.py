@@ -1,8 +1,8 @@
 """The rules of `secretly each`: what players do at the same time may not depend on one another."""
 from collections.abc import Iterator
 
-from demotic.meaning.analysis import Analysis
-from demotic.meaning.declared import RuleSet, Var, Zone
+from demotic.meaning.checks.subject import Subject
+from demotic.meaning.declared import Var, Zone
 from demotic.meaning.effects import (
     As,
     AsEach,
@@ -23,26 +23,25 @@ from demotic.meaning.effects import (
 )
 from demotic.meaning.expressions import CallFormula, Can, Expr, Local, ReadVar, ReadZone
 from demotic.meaning.reach import verb_trees
-from demotic.meaning.walk import Node, children, walk
+from demotic.meaning.walk import Node, children
 from demotic.source import Diagnostic, Label, Span
 
 Yours = frozenset[int]  # the slots that hold `you`
 
 
-def secretly(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
+def secretly(subject: Subject) -> Iterator[Diagnostic]:
     """Each player answers alone, so a body changes only his private zones and reads only what is open or his."""
-    for tree in analysis.reach.trees():
-        for node in walk(tree):
-            if isinstance(node, SecretlyEach):
-                yield from _Body(rules, analysis, node).findings()
+    for node in subject.effects:
+        if isinstance(node, SecretlyEach):
+            yield from _Body(subject, node).findings()
 
 
 class _Body:
     """One `secretly each` with everything its body enters."""
 
-    def __init__(self, rules: RuleSet, analysis: Analysis, node: SecretlyEach) -> None:
-        self._player = rules.player
-        self._analysis = analysis
+    def __init__(self, subject: Subject, node: SecretlyEach) -> None:
+        self._player = subject.rules.player
+        self._analysis = subject.analysis
         self._node = node
         self._entered: dict[Node, None] = {}
 

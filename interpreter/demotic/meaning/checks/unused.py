@@ -1,21 +1,22 @@
 """What is declared and never comes into play."""
 from collections.abc import Iterator
 
-from demotic.meaning.analysis import Analysis
 from demotic.meaning.checks.mentions import Mentions
-from demotic.meaning.declared import Component, Kind, RuleSet
+from demotic.meaning.checks.subject import Subject
+from demotic.meaning.declared import Component, Kind
 from demotic.meaning.reach import family, related, vars_of, zones_of
 from demotic.source import Diagnostic, Label, Severity, Span
 
 
-def unused_verbs(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
+def unused_verbs(subject: Subject) -> Iterator[Diagnostic]:
     """Verbs that the game never comes to, and listeners on them."""
+    rules = subject.rules
     if rules.start is None:
         return
-    reached = Mentions.reached(rules, analysis)
+    reached = Mentions.reached(rules, subject.analysis)
     for verb in rules.verbs.values():
         if verb not in reached.verbs:
-            heard = analysis.heard(verb)
+            heard = subject.analysis.heard(verb)
             yield _warning(
                 "D503", f"nothing ever calls `{verb.name}`", verb.span, "the game never comes to this verb",
                 f"call it from `{rules.start.name}` or from what that calls, or leave it out",
@@ -28,19 +29,20 @@ def unused_verbs(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
                 )  # fmt: skip
 
 
-def unused_formulas(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
+def unused_formulas(subject: Subject) -> Iterator[Diagnostic]:
     """Formulas that no rule reads."""
-    read = Mentions.anywhere(rules, analysis)
-    formulas = [*rules.formulas.values(), *(one for kind in rules.kinds.values() for one in kind.formulas.values())]
+    read = subject.mentions
+    of_kinds = [formula for kind in subject.rules.kinds.values() for formula in kind.formulas.values()]
+    formulas = [*subject.rules.formulas.values(), *of_kinds]
     for formula in formulas:
         if formula not in read.formulas:
             yield _warning("D509", f"nothing ever reads `{formula.name}`", formula.span, "a formula without use")
 
 
-def unused_effects(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
+def unused_effects(subject: Subject) -> Iterator[Diagnostic]:
     """Effects of components that nothing does."""
-    done = Mentions.anywhere(rules, analysis)
-    for kind in rules.kinds.values():
+    done = subject.mentions
+    for kind in subject.rules.kinds.values():
         for member in kind.effects.values():
             if member not in done.effects:
                 yield _warning(
@@ -50,10 +52,10 @@ def unused_effects(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
                 )  # fmt: skip
 
 
-def unused_state(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
+def unused_state(subject: Subject) -> Iterator[Diagnostic]:
     """Vars that nothing reads or changes, and zones that nothing can come to."""
-    found = Mentions.anywhere(rules, analysis)
-    for var in vars_of(rules):
+    found = subject.mentions
+    for var in vars_of(subject.rules):
         if var not in found.read and var not in found.written:
             yield _warning("D507", f"nothing ever reads or changes `{var.name}`", var.span, "a var without use")
         elif var not in found.read and var.holder is not None:  # one of the game may be there to be seen
@@ -66,7 +68,7 @@ def unused_state(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
                 "D508", f"nothing ever changes `{var.name}`", var.span, "this is always what it was at the start",
                 f"if that is meant, write a formula: `formula {var.name}: {var.type} = …`",
             )  # fmt: skip
-    for zone in zones_of(rules):
+    for zone in zones_of(subject.rules):
         if zone not in found.written:
             yield _warning(
                 "D506", f"nothing is ever moved to `{zone.name}`", zone.span, "this zone stays empty",
@@ -74,11 +76,11 @@ def unused_state(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
             )  # fmt: skip
 
 
-def unused_components(rules: RuleSet, analysis: Analysis) -> Iterator[Diagnostic]:
+def unused_components(subject: Subject) -> Iterator[Diagnostic]:
     """Components that no rule can ever lay hands on."""
-    found = Mentions.anywhere(rules, analysis)
-    for kind in rules.kinds.values():
-        if kind is rules.player or not (kind.components or kind.pieces) or _met(kind, found):
+    found = subject.mentions
+    for kind in subject.rules.kinds.values():
+        if kind is subject.rules.player or not (kind.components or kind.pieces) or _met(kind, found):
             continue
         lost = [one for one in kind.components if one not in found.components and not _speaks(one)]
         if len(lost) == len(kind.components):
