@@ -49,8 +49,8 @@ TYPE_LAST = "the name comes first, its type behind a colon: `{word}: {before}`"
 
 HINTS = (
     # tables
-    Hint("name its columns: `table papyrus (left, right) {{ … }}`", word="LBRACE", first="TABLE", accepts="LPAR"),
-    Hint("cells stand side by side with blanks between: `p01 bird eye`", word="COMMA COLON", item="TABLE"),
+    Hint("name its columns: `table {before} (left, right) {{ … }}`", word="LBRACE", first="TABLE", accepts="LPAR"),
+    Hint("cells stand side by side with blanks between: `owl 2 blue`", word="COMMA COLON", item="TABLE"),
     # entries and members
     Hint("behind the name of an entry stands a colon: `{before}: …`", word="EQUAL", accepts="COLON LBRACE", fix=":"),
     Hint("an effect has no colon before its braces: `act {{ … }}`", word="LBRACE", before="COLON"),

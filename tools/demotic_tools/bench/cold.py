@@ -54,10 +54,10 @@ def _load(pack: str) -> None:
 def _parse(pack: str) -> None:
     """Builds lark's parser from our grammar and parses the texts, as lark alone would."""
     from demotic.packs import read_pack
-    from demotic.syntax.grammar import parser
+    from demotic.syntax.grammar import grammar
     from demotic.syntax.parser import parse
 
-    parser()
+    grammar()
     for source in read_pack(pack).sources:
         parse(source)
 
