@@ -1,5 +1,7 @@
 """The closed list of what the language can say, and which rules say it."""
 from collections.abc import Iterator, Mapping
+from types import ModuleType
+from typing import TypeVar
 
 from demotic.meaning import effects, expressions
 from demotic.meaning.declared import RuleSet
@@ -8,17 +10,23 @@ from demotic.meaning.expressions import Expr
 from demotic.meaning.reach import Reach
 from demotic.meaning.walk import Node, walk
 
+Base = TypeVar("Base")
 NodeType = type[Effect] | type[Expr]
 
 
 def effect_nodes() -> tuple[type[Effect], ...]:
     """All kinds of effect, in the order in which they are written down."""
-    return tuple(one for one in Effect.__subclasses__() if one.__module__ == effects.__name__)
+    return _declared_in(effects, Effect)
 
 
 def expression_nodes() -> tuple[type[Expr], ...]:
     """All kinds of expression, in the order in which they are written down."""
-    return tuple(one for one in Expr.__subclasses__() if one.__module__ == expressions.__name__)
+    return _declared_in(expressions, Expr)
+
+
+def _declared_in(module: ModuleType, base: type[Base]) -> tuple[type[Base], ...]:
+    found = (one for one in vars(module).values() if isinstance(one, type) and issubclass(one, base))
+    return tuple(one for one in found if one is not base and one.__module__ == module.__name__)
 
 
 def nodes(rule_sets: Mapping[str, RuleSet]) -> dict[NodeType, tuple[str, ...]]:
