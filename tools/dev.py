@@ -148,6 +148,7 @@ def surroundings(environment: Environment) -> "dict[str, str]":
     kept["PYRIGHT_PYTHON_CACHE_DIR"] = str(environment.folder / "pyright")
     kept["PYRIGHT_PYTHON_IGNORE_WARNINGS"] = "1"
     kept["npm_config_cache"] = str(environment.folder / "npm")
+    kept["npm_config_fetch_retries"] = "1"
     return kept
 
 
