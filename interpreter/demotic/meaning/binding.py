@@ -13,9 +13,11 @@ from demotic.meaning.effects import Effect
 from demotic.meaning.examples import example, invariant
 from demotic.meaning.expressions import Expr
 from demotic.meaning.findings import Findings
+from demotic.meaning.fitting import INT
 from demotic.meaning.heads import Heads
 from demotic.meaning.listening import Listening
 from demotic.meaning.names import Names, Plural, Value
+from demotic.meaning.types import IntType
 from demotic.source import Diagnostic, Source, Span
 from demotic.syntax import tree
 
@@ -95,7 +97,10 @@ class _Body:
         if formula in self.context.untyped:
             formula.value = binder.express(self.value)
             if formula in self.context.untyped:
-                formula.type = formula.value.type
+                of = formula.value.type
+                # What is adjusted or written by components goes beyond the bounds of this one value.
+                changes = formula.open or formula.holder is not None
+                formula.type = INT if changes and isinstance(of, IntType) else of
         else:
             formula.value = binder.value(self.value, formula.type, f"`{formula.name}`")
         if not formula.open and formula.holder is None:

@@ -75,6 +75,11 @@ class Declaring:
             parent.children.append(kind)
 
     def _pieces(self, kind: Kind, written: tree.KindDecl) -> None:
+        if kind is self.rules.player and (written.count is not None or written.per):
+            self.findings.error(
+                "D322", "how many players there are is said by the set-up", written.name.span, "no count here"
+            )
+            return
         kind.count = written.count
         if kind.count is not None and kind.count > MOST:
             self.findings.error("D910", f"there are at most {MOST:,} pieces of a kind", kind.span, "too many")

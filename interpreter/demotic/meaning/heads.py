@@ -88,6 +88,10 @@ class Heads:
             else:
                 values[value.text] = Value(enum, len(values), value.span)
         enum.values = tuple(values)
+        if not values:
+            self.context.findings.error(
+                "D319", f"`{enum.name}` has no values", one.name.span, "an enum has at least one"
+            )
         rules.enums[enum.name] = enum
         names.enum_values[enum] = values
         for text, meant in values.items():

@@ -89,9 +89,7 @@ class Listening:
         test = None if written.test is None else binder.test(written.test)
         with binder.assuming({} if test is None else binder.lasting_facts(facts_if_true(test))):
             amount = self._amount(binder, formula, written)
-        adjust = Adjust(written.span, pack, formula, holder, parameters, amount, test)
-        holder.adjusts.append(adjust)
-        self.rules.adjusts.append(adjust)
+        holder.adjusts.append(Adjust(written.span, pack, formula, holder, parameters, amount, test))
 
     def _open_formula(self, name: tree.Name) -> Formula | None:
         known = self.rules.player.formulas | self.rules.formulas

@@ -55,7 +55,7 @@ class Referring(Binder):
             return self._reserved(text, span)
         meanings = self.names.meanings(text)
         if len(meanings) == 1:
-            return self.meant(meanings[0], span)
+            return self.meant(meanings[0], span) if self._whose_is_clear(meanings[0], node) else broken(span)
         if meanings:
             return self._one_of(meanings, node, expected)
         match text:
@@ -103,6 +103,19 @@ class Referring(Binder):
     def slot(self, span: Span, of: Type, slot: int) -> Expr:
         """Reads a slot that has no name of its own."""
         return Local(span, self.facts.get((slot,), of), slot)
+
+    def _whose_is_clear(self, meaning: Meaning, node: tree.Ref) -> bool:
+        """In a formula of `kind player` there are two players, the one who asks and the one who is asked about."""
+        player = self.player.kind
+        text = node.name.text
+        if self.this is not player or self.actor is not None or self.names.of_you(text) is not meaning:
+            return True
+        self.findings.error(
+            "D202", f"`{text}` can mean that of `this` player or of `you`, who asks", node.span, "whose?",
+            related=[Label(place, "declared here") for place in [place_of(meaning)] if place is not None],
+            help=(f"write `this.{text}` or `you.{text}`",),
+        )  # fmt: skip
+        return False
 
     def _one_of(self, meanings: list[Meaning], node: tree.Ref, expected: Type | None) -> Expr:
         """Among enum values and components of one name the expected type decides."""
