@@ -2,19 +2,78 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
+from demotic.packs import PackError
 from demotic.version import VERSION
+from demotic_tools.checking import check
+from demotic_tools.playing import play
+from demotic_tools.testing import test
+from demotic_tools.printer import printer
+
+FINE, FINDINGS, WRONG_WORDS, STOPPED = 0, 1, 2, 130
 
 
 def parser() -> argparse.ArgumentParser:
     """All that can be typed after `demotic`."""
     top = argparse.ArgumentParser(prog="demotic", description="Board games written as data.")
     top.add_argument("--version", action="version", version=f"demotic {VERSION}")
+    commands = top.add_subparsers(dest="command", metavar="play | check | test", required=True)
+    _play(commands.add_parser("play", help="play a game, or watch bots play it"))
+    _check(commands.add_parser("check", help="say everything that is wrong with a pack"))
+    _test(commands.add_parser("test", help="run the examples of a pack"))
     return top
+
+
+def _packs(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "packs", nargs="+", metavar="PACK", help="a pack by name or folder; expansions behind what they extend"
+    )
+
+
+def _play(command: argparse.ArgumentParser) -> None:
+    _packs(command)
+    command.add_argument(
+        "--players", metavar="LIST", help="who plays: human, greedy, random, with commas (default: human,greedy)"
+    )
+    command.add_argument("--names", metavar="LIST", help="what they are called, with commas")
+    command.add_argument("--seed", type=int, metavar="N", help="the same seed, players and choices: the same game")
+    command.add_argument("--save", type=Path, metavar="FILE", help="write the game there whenever it stops")
+    command.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    command.add_argument("--json", action="store_true", help="one JSON object per event, the ranking last")
+    command.set_defaults(run=play)
+
+
+def _check(command: argparse.ArgumentParser) -> None:
+    _packs(command)
+    command.add_argument("--play", type=int, default=0, metavar="N", help="also play N random games per player count")
+    command.add_argument("--json", action="store_true", help="one JSON object per finding")
+    command.set_defaults(run=check)
+
+
+def _test(command: argparse.ArgumentParser) -> None:
+    _packs(command)
+    command.add_argument("-k", dest="only", metavar="WORDS", help="only the examples whose text has these words")
+    command.set_defaults(run=test)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the words say; the exit code is 0 for fine, 1 for findings, 2 for wrong words."""
-    parser().parse_args(arguments)
-    parser().print_usage(sys.stderr)
-    return 2
+    options = parser().parse_args(arguments)
+    errors = printer(sys.stderr)
+    try:
+        return int(options.run(options))
+    except PackError as error:
+        errors.findings(error.diagnostics)
+        return FINDINGS
+    except KeyboardInterrupt:
+        errors.say("stopped")
+        return STOPPED
+    except BrokenPipeError:
+        # Whoever read us has gone away (`demotic play … | head`): nothing more to say, and no traceback.
+        sys.stderr.close()
+        return FINE
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -4,11 +4,11 @@
 """
 import subprocess
 import sys
-from pathlib import Path
 from statistics import median
 from time import perf_counter
 
 from demotic_tools.bench.memory import peak
+from demotic_tools.bench.table import Row
 
 ROUNDS = 5
 
@@ -20,25 +20,28 @@ def once(pack: str, what: str) -> tuple[float, float]:
     return float(told[0]), float(told[1])
 
 
-def compare(pack: str) -> tuple[float, float, float, float]:
-    """Median seconds of the first game, its ratio to the parse, and peak MiB after loading and after a game."""
+def rows(pack: str, place: str) -> list[Row]:
+    """Medians over fresh processes: the first game beside lark's parse, and peak memory of loading and of a game."""
     games, ratios, sizes, loads = [], [], [], []
     for _ in range(ROUNDS):
-        seconds, size = once(pack, "game")
-        parse, _ = once(pack, "parse")
+        seconds, size = once(place, "game")
+        parse, _ = once(place, "parse")
         games.append(seconds)
         ratios.append(seconds / parse)
         sizes.append(size)
-    for _ in range(2):
-        loads.append(once(pack, "load")[1])
-    return median(games), median(ratios), median(loads), median(sizes)
+    loads = [once(place, "load")[1] for _ in range(2)]
+    return [
+        Row(f"{pack}: parse, check and first game, cold", f"{1000 * median(games):.0f} ms", median(ratios), ceiling=4,
+            note="of lark's parse alone"),
+        Row(f"{pack}: peak memory", f"{median(sizes):.0f} MiB", note=f"after a game; {median(loads):.0f} MiB when loaded"),
+    ]  # fmt: skip
 
 
 def _game(pack: str) -> None:
     import demotic
 
     rules = demotic.load(pack)
-    game = rules.new_game(players=[f"p{seat}" for seat in range(rules.players.start)], seed=1)
+    game = rules.new_game(players=[f"p{seat}" for seat in range(rules.player_counts[0])], seed=1)
     while not game.over:
         decision = game.decision
         assert decision is not None
@@ -71,13 +74,6 @@ def _main(pack: str, what: str) -> None:
     start = perf_counter()
     {"game": _game, "load": _load, "parse": _parse}[what](pack)
     sys.stdout.write(f"{perf_counter() - start} {peak()}\n")
-
-
-def packs() -> list[str]:
-    """The packs that come with the project, by name."""
-    from demotic.resources import resource
-
-    return sorted(entry.name for entry in Path(str(resource("content"))).iterdir() if (entry / "pack.toml").is_file())
 
 
 if __name__ == "__main__":

@@ -33,13 +33,6 @@ class Row:
         return f"<= {self.ceiling:g}" if self.ceiling is not None else ""
 
 
-def timed(run: Callable[[], object]) -> float:
-    """Seconds of one call."""
-    start = perf_counter()
-    run()
-    return perf_counter() - start
-
-
 def rates(runs: Iterable[Callable[[], int]], rounds: int) -> list[list[float]]:
     """For each run its things per second in each round, the runs taking turns so that noise hits all alike."""
     runs = list(runs)

@@ -1,0 +1,101 @@
+"""A person at the keyboard: numbered options, and what else may be asked."""
+from collections.abc import Callable
+
+from demotic.game import Decision, Game, IllegalChoice, UndoRefused
+from demotic.machine.errors import RulesError
+from demotic_tools.looking import seen
+from demotic_tools.printer import Printer
+
+HELP = """\
+Type the number of an option, or the words behind it. Or:
+  why X    why X is not offered (a verb, or the key of an option)
+  view     what you can see
+  undo     take back your last decision
+  save F   write the game to the file F
+  quit     stop"""
+
+
+class Stopped(Exception):
+    """The person wants no more."""
+
+
+class Human:
+    """Asks until there is an answer."""
+
+    def __init__(self, out: Printer, read: Callable[[str], str] = input) -> None:
+        self.out = out
+        self.read = read
+
+    def answer(self, game: Game, decision: Decision) -> None:
+        """Answers this decision, or does something else and comes back for the next one."""
+        self.out.say()
+        self.out.say(decision.prompt, "bold")
+        for number, option in enumerate(decision.options, 1):
+            self.out.say(f"  {number:>2}  {option.label}")
+        while True:
+            try:
+                words = self.read(f"{decision.player}> ").strip()
+            except EOFError:
+                raise Stopped from None
+            if words and self._obey(words, game, decision):
+                return
+
+    def _obey(self, words: str, game: Game, decision: Decision) -> bool:
+        """Whether the game has changed."""
+        command, _, rest = words.partition(" ")
+        match command:
+            case "help" | "?":
+                self.out.say(HELP)
+            case "quit" | "exit":
+                raise Stopped
+            case "why":
+                self.out.say(game.why_not(rest.strip(), decision.player) if rest else "why what? for example: why 2")
+            case "view":
+                self.out.say(seen(game.view(decision.player), self.out.width))
+            case "save":
+                self._save(game, rest.strip())
+            case "undo":
+                return self._undo(game, decision.player)
+            case _:
+                return self._choose(words, game, decision)
+        return False
+
+    def _save(self, game: Game, path: str) -> None:
+        if not path:
+            self.out.say("save where? for example: save game.toml")
+            return
+        try:
+            game.save(path)
+        except OSError as error:
+            self.out.say(f"{path} cannot be written: {error.strerror or error}")
+        else:
+            self.out.say(f"kept in {path}")
+
+    def _undo(self, game: Game, player: str) -> bool:
+        try:
+            game.undo(player)
+        except UndoRefused as error:
+            self.out.say(str(error))
+            return False
+        return True
+
+    def _choose(self, words: str, game: Game, decision: Decision) -> bool:
+        choice: str | int = words
+        if words.isdecimal():
+            if not 1 <= int(words) <= len(decision.options):
+                self.out.say(f"a number from 1 to {len(decision.options)}, or `help`")
+                return False
+            choice = int(words) - 1
+        else:
+            labels = [option.label.casefold() for option in decision.options]
+            if words.casefold() in labels:
+                choice = labels.index(words.casefold())
+        try:
+            game.choose(choice, player=decision.player)
+        except IllegalChoice as error:
+            self.out.say(f"{error}; `help` says what can be typed")
+            return False
+        except RulesError as error:
+            self.out.findings([error.diagnostic()])
+            return False
+        return True
