@@ -113,6 +113,21 @@ def test_one_mistake_is_told_once() -> None:
     assert [one.code for one in told] == ["D201"]
 
 
+def test_every_fix_mends_what_it_is_offered_for() -> None:
+    """Both readings of mixed operators and every nearest word, over all cases of wrong texts."""
+    tried = 0
+    for case in WRONG:
+        text = case.read_text(encoding="utf-8").rpartition("---\n")[0]
+        told = bound(text).diagnostics
+        for one in told:
+            for fix in one.fixes if one.code[1] in "23489" else ():
+                mended = bound(text[: fix.span.start] + fix.text + text[fix.span.end :]).diagnostics
+                before = sum(other.message == one.message for other in told)
+                assert sum(other.message == one.message for other in mended) < before, (case.stem, fix.title)
+                tried += 1
+    assert tried > 30
+
+
 def test_unused_names_are_warnings_only() -> None:
     told = bound(GAME + "verb far(n: int) { let x = 2; sail 1 }").diagnostics
     assert [(one.code, one.severity) for one in told] == [("D212", Severity.WARNING)] * 2

@@ -185,7 +185,18 @@ class Operating(Calling):
                 node.op_span, "no order", related=related,
             )  # fmt: skip
             return broken(node.span)
+        self._never_none(node, left, right)
         return Compare(node.span, BOOL, node.op, left, right)
+
+    def _never_none(self, node: tree.Binary, left: Expr, right: Expr) -> None:
+        """Warns of `x == none` where x always is something."""
+        for one, other in ((left, right), (right, left)):
+            if isinstance(other.type, NoneType) and isinstance(one.type, EnumType | KindType) and not one.type.optional:
+                answer = "false" if node.op == "==" else "true"
+                self.findings.warning(
+                    "D334", f"{described(one.type)} is never none", node.span, f"always {answer}",
+                    help=("leave the test out, or make the type optional by `?`",),
+                )  # fmt: skip
 
     def _contains(self, node: tree.Binary) -> Expr:
         if isinstance(node.right, tree.ListOf) and not self._is_open(node.left):

@@ -65,6 +65,7 @@ CODES = (
     Code("D331", "adjustment does not fit", "Components adjust open formulas: numbers by an amount, truths by a test."),
     Code("D332", "type or value missing", "A parameter needs a type, a formula a value or a type that can be told."),
     Code("D333", "nothing to do", "`do` wants a component and one of its effects."),
+    Code("D334", "never none", "Something is asked whether it is none, and it never can be."),
     Code("D401", "mixed without braces", "`then`, `&`, `|` and `may` on one line can be read in two ways."),
     Code("D402", "label on nothing", "A label names a part of `|` or `&`."),
     Code("D403", "nothing to proceed with", "`proceed` is the verb that an `instead of` replaces."),
