@@ -13,7 +13,7 @@ from demotic.meaning.expressions import Expr, Local
 from demotic.meaning.fitting import BOOL, INT, described, misfit
 from demotic.meaning.names import RESERVED, called, place_of
 from demotic.meaning.narrowing import Facts, Key, key_of
-from demotic.meaning.types import EnumType, IntType, KindType, Type, UnknownType, optional
+from demotic.meaning.types import EnumType, IntType, KindType, ListType, Type, UnknownType, optional
 from demotic.source import Label, Span
 from demotic.syntax import tree
 
@@ -208,9 +208,12 @@ class Binder:
                 help=(test,) if label.startswith("this") else (),
             )  # fmt: skip
         else:
+            item = expected.item if isinstance(expected, ListType) else None
+            one = item is not None and misfit(item, bound.type) is None
             self.findings.error(
-                "D301", f"{what} must be {described(expected)}, this is {found}", bound.span, "of another type"
-            )
+                "D301", f"{what} must be {described(expected)}, this is {found}", bound.span, "of another type",
+                help=(f"a list of one is `[{bound.span.text}]`",) if one else (),
+            )  # fmt: skip
         return False
 
     def number(self, node: tree.Expr, what: str) -> Expr:

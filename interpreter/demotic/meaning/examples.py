@@ -9,7 +9,7 @@ from demotic.source.nearest import nearest
 from demotic.syntax import tree
 
 # What an answer is called that is no part of the rules: declining, and ending several picks.
-ANSWERS = ("yes", "no", "enough", "done", "none", "true", "false", "you")
+ANSWERS = ("yes", "no", "decline", "again", "enough", "done", "none", "true", "false", "you")
 
 
 def invariant(context: Context, written: tree.InvariantDecl) -> None:
