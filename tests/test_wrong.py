@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from demotic.game import Rules, SaveError
+from demotic.game.example import run_example
+from demotic.game.replaying import replay, text_of
 from demotic.packs.files import from_texts
-from demotic.packs.loading import check_files, check_rules
+from demotic.packs.loading import Checked, check_files, check_rules
 from demotic.source.codes import CODES
 from demotic.source.render import render
 
@@ -26,12 +29,33 @@ def answer(pack: str) -> str:
     first, *rest = SECTION.split(pack)
     first = OFTEN.sub(lambda found: int(found[1]) * found[2], first)
     if not rest:
-        return render(check_rules(first).diagnostics)
+        return told(check_rules(first))
     assert not first, "nothing stands before the first section"
     sections = {path: content(text) for path, text in zip(rest[::2], rest[1::2], strict=True)}
+    save = sections.pop("save.toml", None)
     folders = dict.fromkeys(path.split("/")[0] for path in sections if path.endswith("/pack.toml"))
     packs = [from_texts(below(folder, sections), folder) for folder in folders] or [from_texts(sections)]
-    return render(check_files(packs).diagnostics)
+    checked = check_files(packs)
+    if save is not None:
+        return resumed(checked, save)
+    return told(checked)
+
+
+def told(checked: Checked) -> str:
+    """What the check says, and what its examples say that do not come out."""
+    if checked.loaded is None:
+        return render(checked.diagnostics)
+    rules = Rules(checked.loaded)
+    played = [run_example(rules, example).diagnostic for example in rules.loaded.rules.examples]
+    return render([*checked.diagnostics, *(one for one in played if one is not None)])
+
+
+def resumed(checked: Checked, save: bytes) -> str:
+    """What is said about a save that does not fit the rules."""
+    rules = Rules(checked.or_raise())
+    with pytest.raises(SaveError) as problem:
+        replay(rules, text_of("save.toml", save))
+    return render(problem.value.diagnostics)
 
 
 def content(text: str) -> bytes:

@@ -30,11 +30,17 @@ def read(path: Path) -> Source:
     try:
         if path.stat().st_size > LARGEST:
             raise _failed("D731", f"`{name}` is too big for a save", name)
-        return Source(name, path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n"))
-    except UnicodeDecodeError:
-        raise _failed("D731", f"`{name}` is not a save: it is no text in UTF-8", name) from None
+        return text_of(name, path.read_bytes())
     except OSError as problem:
         raise _failed("D731", f"`{name}` cannot be read: {problem.strerror or problem}", name) from None
+
+
+def text_of(name: str, data: bytes) -> Source:
+    """The text of a save from the bytes of its file."""
+    try:
+        return Source(name, data.decode("utf-8-sig").replace("\r\n", "\n"))
+    except UnicodeDecodeError:
+        raise _failed("D731", f"`{name}` is not a save: it is no text in UTF-8", name) from None
 
 
 def _failed(code: str, message: str, name: str) -> SaveError:

@@ -46,7 +46,7 @@ class Forced:
         for one in elements:
             if word == (stream.values[one] if isinstance(stream, Enum) else one):
                 return one
-        raise Fault(f"chance was given `{word}`, which is not among what is drawn from")
+        raise Fault(f"an example gave chance `{word}`, which is not among what is drawn from")
 
     def component(self, word: Word, numbers: Sequence[int]) -> int:
         """The component of that name, or the first of its copies."""
@@ -54,4 +54,4 @@ class Forced:
         for one in (*(one for one in numbers if things[one].name == word), *numbers):
             if word in (things[one].name, things[one].stem):
                 return one
-        raise Fault(f"chance was given `{word}`, which is not among what is drawn from")
+        raise Fault(f"an example gave chance `{word}`, which is not among what is drawn from")

@@ -38,6 +38,8 @@ _WANTED = {
     "dict_type": "a table",
     "model_type": "a table",
     "string_too_short": "a text that is not empty",
+    "too_short": "a list of at least {min_length}",
+    "literal_error": "{expected}",
     "greater_than_equal": "{ge} or more",
     "less_than_equal": "{le} or less",
 }

@@ -12,6 +12,9 @@ from demotic.wording.english.expressions import condition, say
 from demotic.wording.english.words import Words, an, item_type, kind_of, listed, one_of, possessive
 from demotic.wording.names import Names, capital
 
+LABEL = 60
+"""The longest label that is shown whole, in letters."""
+
 
 class English:
     """One language; every method gives a finished phrase or sentence. Players are called by their names."""
@@ -32,8 +35,12 @@ class English:
         return sentence(effect, self.words(called))
 
     def short(self, effect: Effect, called: Mapping[int, str] | None = None) -> str:
-        """The same as a label: without the full stop."""
-        return capital(inner(effect, self.words(called)))
+        """The same as a label: without the full stop, and only how it begins where it is long."""
+        text = capital(inner(effect, self.words(called)))
+        if len(text) <= LABEL:
+            return text
+        starts = [text.index(mark) for mark in (": ", ", then ", " where ") if mark in text]
+        return text[: min([start for start in starts if start > 0] or [LABEL])] + " …"
 
     def condition(self, test: Expr, called: Mapping[int, str] | None = None) -> str:
         """A condition as it stands behind `if`."""

@@ -1,0 +1,281 @@
+"""Runs an example of a pack: step by step, up to the first that does not come out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import singledispatchmethod
+from typing import TYPE_CHECKING
+
+from demotic.game.game import Game
+from demotic.game.invariants import check_invariants, values
+from demotic.game.log import Logged
+from demotic.game.past import Past
+from demotic.game.picks import index_of, outcome, words
+from demotic.machine.errors import RulesError
+from demotic.machine.forced import Forced
+from demotic.machine.machine import Pending
+from demotic.machine.program import Program
+from demotic.meaning.declared import Example, ExampleStep
+from demotic.meaning.effects import Effect
+from demotic.source import Diagnostic, Label, Span
+from demotic.syntax import tree
+
+if TYPE_CHECKING:
+    from demotic.game.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleResult:
+    """Whether an example came out; if not, what was expected and what there was instead."""
+
+    example: Example
+    diagnostic: Diagnostic | None
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything came out as the author says."""
+        return self.diagnostic is None
+
+
+class Failed(Exception):
+    """A step did not come out."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
+
+
+def run_example(rules: Rules, example: Example) -> ExampleResult:
+    """Plays one example from an empty position."""
+    try:
+        _Run(rules, example).play()
+    except Failed as failed:
+        return ExampleResult(example, failed.diagnostic)
+    return ExampleResult(example, None)
+
+
+class _Run:
+    """An example while it is played. `log`: what happened since the last `do`."""
+
+    def __init__(self, rules: Rules, example: Example) -> None:
+        many = example.players or rules.player_counts[0]
+        if many not in rules.player_counts:
+            message = f"this game is not for {many} players"
+            raise Failed(
+                Diagnostic(
+                    "D809",
+                    message,
+                    example.span,
+                    f"there are {rules.player_counts[0]} to {rules.player_counts[-1]} of them",
+                )
+            )
+        self.example = example
+        self.program: Program = rules.program(many)
+        machine = self.program.blank(0)
+        names = tuple(f"player_{seat + 1}" for seat in range(many))
+        self.game = Game(rules, machine, Past(None, machine, None, None, ()), names)
+        self.log: list[Logged] = []
+        self.forced = Forced(self.program.layout, ())
+        self.chance: tree.GivenChance | None = None
+        self.broken: set[Span] = self.broken_now()
+
+    def play(self) -> None:
+        """All steps, and the invariants after each that changes something."""
+        self.program.zones.forced = self.forced
+        try:
+            for step in self.example.steps:
+                self.guarded(step)
+        finally:
+            self.program.zones.forced = None
+        if self.forced.left and self.chance is not None:
+            left = ", ".join(map(str, self.forced.left))
+            self.fail("D811", "chance was given more than was drawn", self.chance.span, f"not used: {left}")
+
+    def guarded(self, step: ExampleStep) -> None:
+        """One step; where the rules cannot go on, that is told with the step that led there."""
+        try:
+            self.step(step.written, step)
+        except RulesError as problem:
+            span = problem.span or step.written.span
+            related = (Label(step.written.span, "while this was done"),) if span is not step.written.span else ()
+            raise Failed(Diagnostic("D808", problem.message, span, "here", related)) from None
+        self.check(step.written)
+
+    def check(self, written: tree.Step) -> None:
+        """Invariants that held before a step hold after it; what was set up may be only a part of a game."""
+        if isinstance(written, tree.Given):
+            self.broken = self.broken_now()
+        elif isinstance(written, tree.DoStep | tree.PickStep):
+            for one in check_invariants(self.game):
+                if one.span not in self.broken:
+                    related = (Label(written.span, "after this"),)
+                    raise Failed(Diagnostic(one.code, one.message, one.span, one.label, related))
+
+    def broken_now(self) -> set[Span]:
+        """The invariants that do not hold in this position."""
+        return {one.span for one in check_invariants(self.game)}
+
+    def fail(self, code: str, message: str, span: Span, label: str = "", *help: str) -> None:
+        """Ends the example."""
+        raise Failed(Diagnostic(code, message, span, label, help=help))
+
+    # ------------------------------------------------------------------------------- doing
+
+    @singledispatchmethod
+    def step(self, written: tree.Step, step: ExampleStep) -> None:
+        """Does one step; each class of step has its own function below."""
+        raise TypeError(f"an example has no {type(written).__name__}")
+
+    @step.register
+    def _(self, written: tree.Given, step: ExampleStep) -> None:
+        assert step.effect is not None
+        self.enter(step.effect, written)
+        if self.game.machine.pending:
+            self.fail("D809", "a `given` asks something", written.span, "only set things up here")
+
+    @step.register
+    def _(self, written: tree.GivenChance, step: ExampleStep) -> None:  # noqa: ARG002
+        self.chance = written
+        self.forced.left.extend(outcome(pick) for pick in written.outcomes)
+
+    @step.register
+    def _(self, written: tree.DoStep, step: ExampleStep) -> None:
+        assert step.effect is not None
+        self.log = []
+        self.enter(step.effect, written)
+
+    def enter(self, effect: Effect, written: tree.Step) -> None:
+        """Begins an effect for the first player."""
+        if self.game.machine.pending:
+            self.fail("D809", "something is still asked here", written.span, self.asked(), "`pick` an answer first")
+        before = self.game.machine
+        after = before.fork()
+        self.program.enter(effect, 0, after)
+        log, after.log = tuple(after.log), []
+        self.game.machine, self.game.past = after, Past(None, before, None, None, log)
+        self.log.extend(log)
+
+    @step.register
+    def _(self, written: tree.PickStep, step: ExampleStep) -> None:  # noqa: ARG002
+        for pick in written.picks:
+            if isinstance(pick.value, tuple):
+                self.pick_all(words(pick), pick.span)
+            else:
+                self.pick(words(pick)[0], pick.span)
+
+    def pick(self, word: str, span: Span) -> None:
+        """One answer to the first decision that offers it."""
+        for pending in self.game.machine.pending:
+            index = index_of(word, pending, self.game)
+            if index is not None:
+                self.answer(pending, index)
+                return
+        if not self.game.machine.pending:
+            self.fail("D807", f"nothing is asked here, so `{word}` cannot be picked", span, "everything is done")
+        self.fail("D807", f"`{word}` is not offered", span, *self.instead(word))
+
+    def answer(self, pending: Pending, index: int) -> None:
+        """Gives an answer and keeps what happened."""
+        self.game.answer(pending.player, pending.options[index])
+        self.log.extend(self.game.past.log)
+
+    def pick_all(self, left: list[str], span: Span) -> None:
+        """Several picks of one decision, in any order, and the end of picking."""
+        first = next(iter(self.game.machine.pending), None)
+        while left:
+            here = None if first is None else self.same(first)
+            found = {} if here is None else {index_of(word, here, self.game): word for word in reversed(left)}
+            indices = sorted(index for index in found if index is not None)
+            if here is None or not indices:
+                self.fail("D807", f"`{left[0]}` is not offered", span, *self.instead(left[0]))
+                return
+            left.remove(found[indices[0]])
+            self.answer(here, indices[0])
+        here = None if first is None else self.same(first)
+        if here is not None and None in here.options:
+            self.answer(here, here.options.index(None))
+
+    def same(self, first: Pending) -> Pending | None:
+        """The next pick of the same decision."""
+        waiting = self.game.machine.pending
+        return next((one for one in waiting if (one.segment, one.player) == (first.segment, first.player)), None)
+
+    # --------------------------------------------------------------------------- expecting
+
+    @step.register
+    def _(self, written: tree.Expect, step: ExampleStep) -> None:
+        assert step.test is not None
+        if not self.program.value(step.test, self.game.machine, 0):
+            label = values(self.game, step.test) or "this does not hold"
+            self.fail("D802", "this was expected and is not so", step.test.span, label)
+
+    @step.register
+    def _(self, written: tree.ExpectOffered, step: ExampleStep) -> None:  # noqa: ARG002
+        for pick in written.picks:
+            for word in words(pick):
+                if written.negated and self.is_offered(word):
+                    self.fail("D803", f"`{word}` is offered", pick.span, "expected not to be")
+                if not written.negated and not self.is_offered(word):
+                    self.fail("D803", f"`{word}` is not offered", pick.span, *self.instead(word))
+        there = sum(len(pending.options) for pending in self.game.machine.pending)
+        if written.only and there > len(written.picks):
+            self.fail("D803", "more is offered than was expected", written.span, self.asked())
+
+    def is_offered(self, word: str) -> bool:
+        """Whether a pending decision has such an option."""
+        return any(index_of(word, one, self.game) is not None for one in self.game.machine.pending)
+
+    @step.register
+    def _(self, written: tree.ExpectRefused, step: ExampleStep) -> None:  # noqa: ARG002
+        word = words(written.pick)[0]
+        if self.is_offered(word):
+            self.fail("D804", f"`{word}` is offered", written.pick.span, "expected to be refused")
+        if written.because is None:
+            return
+        reason = self.reason(word)
+        if written.because.value.lower() not in reason.lower():
+            message = f"`{word}` is refused for another reason"
+            label = f"the reason given is: {reason}" if reason else "there is no reason to give"
+            self.fail("D804", message, written.because.span, label)
+
+    def reason(self, word: str) -> str:
+        """Why an option or verb is not possible, for the one who decides."""
+        pending = next(iter(self.game.machine.pending), None)
+        player = 1 if pending is None else pending.player + 1
+        try:
+            return self.game.why_not(word, player)
+        except ValueError:  # no option or verb at all
+            return ""
+
+    @step.register
+    def _(self, written: tree.ExpectEvent, step: ExampleStep) -> None:
+        assert step.verb is not None
+        arguments = tuple(self.program.value(one, self.game.machine, 0) for one in step.arguments)
+        happened = [one[3] for one in self.log if one[0] == "verb" and one[2] == step.verb.name]
+        found = any(not arguments or one == arguments for one in happened)
+        if found and written.negated:
+            self.fail("D805", f"`{step.verb.name}` happened", written.span, "expected not to")
+        if not found and not written.negated:
+            label = "it happened with other arguments" if happened else "it did not happen since the last `do`"
+            self.fail("D805", f"`{step.verb.name}` was expected", written.span, label)
+
+    @step.register
+    def _(self, written: tree.ExpectDone, step: ExampleStep) -> None:  # noqa: ARG002
+        if self.game.machine.pending:
+            self.fail("D806", "something is still asked here", written.span, self.asked())
+
+    # ----------------------------------------------------------------------------- telling
+
+    def asked(self) -> str:
+        """What is asked, and what is offered."""
+        return "; ".join(
+            f"{one.prompt} ({', '.join(option.key for option in one.options)})" for one in self.game.decisions
+        )
+
+    def instead(self, word: str) -> tuple[str, ...]:
+        """What is offered, and why the word is not."""
+        if not self.game.machine.pending:
+            return ("nothing is asked here",)
+        reason = self.reason(word)
+        offered = f"offered: {self.asked()}"
+        return (offered, f"why not: {reason}") if reason else (offered,)

@@ -1,0 +1,160 @@
+"""Decisions are answered by options, keys or indices; whatever goes wrong leaves the game as it was."""
+from collections.abc import Callable
+
+import pytest
+
+from demotic.game import Game, IllegalChoice, Rules, RulesError
+
+Making = Callable[[dict[str, str], str], Rules]
+
+
+def keys(game: Game, player: str | None = None) -> list[str]:
+    """The keys that are offered now."""
+    decisions = [one for one in game.decisions if player in (None, one.player)]
+    return [option.key for option in decisions[0].options]
+
+
+def test_a_decision_says_who_decides_and_what_is_offered(market: Game) -> None:
+    decision = market.decision
+    assert decision is not None
+    assert (decision.player, decision.seat, decision.verb) == ("Ana", 1, "work")
+    assert decision.prompt == "Ana: choose what to do"
+    assert [(option.key, option.label) for option in decision.options] == [
+        ("work/choose", "Choose a worker from your workers …"),
+        ("work/rest", "Rest"),
+    ]
+
+
+def test_an_option_its_key_and_its_index_are_the_same_answer(market: Game) -> None:
+    decision = market.decision
+    assert decision is not None
+    after = []
+    for choice in (decision.options[1], decision.options[1].key, 1):
+        game = market.fork()
+        game.choose(choice)
+        after.append(game.view("Ben").model_dump())
+    assert after[0] == after[1] == after[2]
+
+
+def test_a_key_is_verb_and_component(market: Game) -> None:
+    market.choose(0)
+    assert keys(market) == ["work/worker_1_1", "work/worker_1_2"], "copies that are both offered have their full names"
+    market.choose(0)
+    assert keys(market) == ["work/field", "work/grove"], "the pit costs more than there is"
+    assert [option.label for option in market.decisions[0].options] == ["Field", "Grove"]
+
+
+def test_a_wrong_choice_says_what_is_offered_and_changes_nothing(market: Game) -> None:
+    before = market.snapshot()
+    with pytest.raises(IllegalChoice, match="`work/rist` is not offered; did you mean `work/rest`") as problem:
+        market.choose("work/rist")
+    assert problem.value.offered == ("work/choose", "work/rest")
+    with pytest.raises(IllegalChoice, match="there is no option 7"):
+        market.choose(7)
+    with pytest.raises(IllegalChoice, match="Ben has nothing to decide now; Ana decides"):
+        market.choose(0, "Ben")
+    with pytest.raises(ValueError, match="nobody here is called 'Dan'; there are: Ana, Ben"):
+        market.choose(0, "Dan")
+    assert market.snapshot() == before
+
+
+def test_rules_that_break_down_name_the_place_and_leave_the_game_alone(making: Making) -> None:
+    text = """
+kind player { var food: 0..9 = 3 }
+verb play { repeat 3 { "divide": { food += 1; food = 6 div (food - 4) } | "count": { food += 3 } }; end game ranked by food }
+"""
+    game = making({"rules.demotic": text}, "broken").new_game(["Ana", "Ben"], seed=1)
+    before = game.snapshot()
+    with pytest.raises(RulesError, match=r"broken/rules\.demotic:3:.*division by 0"):
+        game.choose(0)
+    assert game.snapshot() == before
+    game.choose(1)
+    game.choose(1)
+    with pytest.raises(RulesError, match="outside 0..9"):
+        game.choose(1)
+    assert game.view("Ana").vars["player_1.food"] == 9
+
+
+def test_several_picks_are_given_one_by_one_or_at_once(cellar: Game) -> None:
+    rules = cellar.rules
+    game = rules.new_game(["Ana", "Ben"], seed=5)
+    game.choose("turn/hoard_some")
+    assert game.decisions[0].several
+    jar = keys(game)[0]
+    at_once, one_by_one = game.fork(), game.fork()
+    at_once.choose([jar])
+    one_by_one.choose(jar)
+    assert at_once.view("Ana").zones == one_by_one.view("Ana").zones
+    none = game.fork()
+    none.choose([])
+    assert none.view("Ana").zones["player_1.hoard"].count == 0
+    with pytest.raises(IllegalChoice):
+        game.choose([jar, jar])
+    assert keys(game)[0] == jar
+
+
+def test_secret_answers_come_in_any_order_and_need_a_name(cellar: Game) -> None:
+    cellar.choose("turn/trade")
+    assert [one.player for one in cellar.decisions] == ["Ana", "Ben"]
+    assert all(one.secret for one in cellar.decisions)
+    with pytest.raises(IllegalChoice, match="several decide at the same time"):
+        cellar.choose(0)
+    cellar.choose(0, "Ben")
+    assert [one.player for one in cellar.decisions] == ["Ana"]
+    cellar.choose(0, "Ana")
+    assert [one.secret for one in cellar.decisions] == [False]
+
+
+def test_a_forced_decision_is_marked(cellar: Game) -> None:
+    cellar.choose("turn/trade")
+    assert [one.forced for one in cellar.decisions] == [True, True]
+
+
+def test_a_game_ends_with_places_that_are_shared(making: Making) -> None:
+    text = 'kind player { var points: 0..9 = 1 }\nverb play { may { gain 1 points }; end game ranked by points }'
+    game = making({"rules.demotic": text}, "short").new_game(["Ana", "Ben", "Cem"])
+    assert game.ranking is None
+    game.choose("play/decline")
+    assert game.over
+    assert game.decision is None
+    assert [(rank.place, rank.players) for rank in game.ranking or ()] == [(1, ("Ana", "Ben", "Cem"))]
+    with pytest.raises(IllegalChoice, match="the game is over"):
+        game.choose(0)
+
+
+def test_the_winner_is_first_and_a_shared_place_leaves_one_out() -> None:
+    from demotic.game.ranking import ranking
+
+    ranks = ranking([(3, 1), (5, 0), (3, 1), (2, 9)], ["Ana", "Ben", "Cem", "Dan"])
+    assert [(rank.place, rank.players) for rank in ranks] == [(1, ("Ben",)), (2, ("Ana", "Cem")), (4, ("Dan",))]
+
+
+def test_players_must_fit_the_game(rules: Callable[[str], Rules]) -> None:
+    market = rules("market")
+    with pytest.raises(ValueError, match="is for 2 to 3 players, not for 1"):
+        market.new_game(["Ana"])
+    with pytest.raises(ValueError, match="names that differ"):
+        market.new_game(["Ana", "Ana"])
+
+
+def test_every_key_that_is_ever_offered_has_a_number(rules: Callable[[str], Rules]) -> None:
+    for name in ("cellar", "market"):
+        numbers = rules(name).actions
+        assert list(numbers.values()) == list(range(len(numbers)))
+        for seed in range(5):
+            game = rules(name).new_game(["Ana", "Ben", "Cem"], seed)
+            turn = seed
+            while not game.over:
+                for decision in game.decisions:
+                    assert {option.key for option in decision.options} <= numbers.keys()
+                decision = game.decisions[turn % len(game.decisions)]
+                game.choose(turn % len(decision.options), decision.player)
+                turn = turn * 7 + 3
+
+
+def test_a_fork_goes_its_own_way(market: Game) -> None:
+    fork = market.fork()
+    before = market.view("Ana").model_dump()
+    fork.choose("work/rest")
+    assert market.view("Ana").model_dump() == before
+    assert fork.view("Ana").vars["player_1.food"] == 2

@@ -1,0 +1,170 @@
+"""A view shows what its player knows and nothing else; imagining and JSON keep to that."""
+import json
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from demotic.game import Game, Rules, View
+from demotic.game.models import MODELS
+
+NAMES = ["Ana", "Ben", "Cem"]
+
+
+def positions(rules: Rules, seeds: range) -> Iterator[Game]:
+    """Positions of random games, a few of each."""
+    for seed in seeds:
+        game = rules.new_game(NAMES, seed)
+        turn = seed + 1
+        while not game.over:
+            yield game.fork()
+            decision = game.decisions[turn % len(game.decisions)]
+            game.choose(turn % len(decision.options), decision.player)
+            turn = turn * 31 % 1009 + 1
+        yield game
+
+
+def test_private_zones_show_backs_to_others_and_faces_to_their_owner(cellar: Game) -> None:
+    ana, ben = cellar.view("Ana"), cellar.view("Ben")
+    mine, theirs = ana.zones["player_1.shelf"], ben.zones["player_1.shelf"]
+    assert mine.count == theirs.count == 1
+    assert mine.components[0].name is not None
+    assert theirs.components[0].name is None
+    assert theirs.components[0].back == mine.components[0].back
+    assert theirs.components[0].kind == "jar", "what kind of jar it is, is on its face"
+
+
+def test_secret_zones_do_not_even_show_how_many(cellar: Game) -> None:
+    cellar.choose("turn/hoard_some")
+    cellar.choose([0])
+    assert cellar.view("Ana").zones["player_1.hoard"].count == 1
+    assert cellar.view("Ben").zones["player_1.hoard"].count is None
+    assert cellar.view("Ben").zones["player_1.hoard"].components == ()
+
+
+def test_private_vars_are_for_their_owner(cellar: Game) -> None:
+    assert cellar.view("Ana").vars["player_1.purse"] == 4
+    assert "player_1.purse" not in cellar.view("Ben").vars
+    assert cellar.view("Ben").vars["player_1.coins"] == 3
+
+
+def test_options_are_for_the_one_who_decides(cellar: Game) -> None:
+    ana, ben = cellar.view("Ana"), cellar.view("Ben")
+    assert ana.decision is not None
+    assert ben.decision is None
+    assert [one.prompt for one in ben.deciding] == ["Ana: choose what to do"]
+
+
+def test_a_view_says_nothing_of_chance_and_what_is_to_come(cellar: Game) -> None:
+    assert set(View.model_fields) == {
+        "player", "seat", "players", "over", "ranking", "vars", "zones", "deciding", "decision", "events",
+    }  # fmt: skip
+    written = cellar.view("Ana").model_dump_json()
+    assert "seed" not in written
+    assert View.model_validate_json(written) == cellar.view("Ana")
+
+
+def test_what_belongs_to_a_face_down_component_is_named_by_its_place(rules: Callable[[str], Rules]) -> None:
+    by_place = 0
+    for game in positions(rules("cellar"), range(12)):
+        knowledge, numbers = game.table.knowledge, game.table.teller.numbers
+        for seat, player in enumerate(NAMES):
+            for path in game.view(player).vars:
+                holder = path.removesuffix(".marks")
+                if holder in numbers:
+                    assert knowledge.knows(game.machine.cells, numbers[holder], seat)
+                by_place += holder.startswith("stall[")
+    assert by_place > 0
+
+
+def test_every_model_has_a_json_schema() -> None:
+    for model in MODELS:
+        schema = model.model_json_schema()
+        assert schema["title"] == model.__name__
+        json.dumps(schema)
+
+
+# ----------------------------------------------------------------------------------- events
+
+
+def test_events_are_numbered_without_gaps_for_each_player(rules: Callable[[str], Rules]) -> None:
+    for game in positions(rules("cellar"), range(4)):
+        for player in (*NAMES, None):
+            events = game.events(player=player)
+            assert [event.number for event in events] == list(range(len(events)))
+            assert game.events(since=3, player=player) == events[3:]
+
+
+def test_others_see_a_hidden_draw_as_a_back(cellar: Game) -> None:
+    moves = [event for event in cellar.events(player="Ben") if event.places == ("cellar", "player_1.shelf")]
+    assert moves[0].text.startswith("Ana moves a ")
+    assert moves[0].text.endswith(" jar from the cellar to Ana’s shelf.")
+    own = [event for event in cellar.events(player="Ana") if event.places == ("cellar", "player_1.shelf")]
+    assert own[0].component == cellar.view("Ana").zones["player_1.shelf"].components[0].name
+
+
+def test_an_event_stays_as_it_was_seen(cellar: Game) -> None:
+    cellar.choose("turn/trade")
+    cellar.choose(0, "Ana")
+    cellar.choose(0, "Ben")
+    before = cellar.events(player="Ben")
+    while not cellar.over:
+        cellar.choose(0, cellar.decisions[0].player)
+    assert cellar.events(player="Ben")[: len(before)] == before
+
+
+def test_secret_answers_are_only_known_to_have_been_given(cellar: Game) -> None:
+    cellar.choose("turn/trade")
+    cellar.choose(0, "Ben")
+    seen = [event.text for event in cellar.events(player="Ana")]
+    assert "Ben has decided." in seen
+    mine = [event for event in cellar.events(player="Ben") if event.kind == "choice"]
+    assert str(mine[-1].value).startswith("trade/")
+
+
+# -------------------------------------------------------------------------------- imagining
+
+
+@pytest.mark.parametrize("name", ["cellar", "market"])
+def test_a_view_is_the_same_before_and_after_imagining(rules: Callable[[str], Rules], name: str) -> None:
+    for number, game in enumerate(positions(rules(name), range(8))):
+        for player in NAMES:
+            assert game.imagine(player, number).view(player) == game.view(player)
+
+
+def test_what_is_imagined_depends_on_nothing_but_the_view(rules: Callable[[str], Rules]) -> None:
+    for number, game in enumerate(positions(rules("cellar"), range(8))):
+        for player in NAMES:
+            other = game.imagine(player, number + 1)
+            once, again = game.imagine(player, 77), other.imagine(player, 77)
+            assert once.machine.cells == again.machine.cells
+            assert once.seed == again.seed
+
+
+def test_imagining_deals_the_unknown_anew(rules: Callable[[str], Rules]) -> None:
+    game = rules("cellar").new_game(NAMES, seed=5)
+    hands = {
+        tuple(face.name for face in game.imagine("Ana", seed).view("Ben").zones["player_2.shelf"].components)
+        for seed in range(40)
+    }
+    assert len(hands) > 4
+    known = {game.imagine("Ana", seed).view("Ana").zones["player_1.shelf"] for seed in range(40)}
+    assert len(known) == 1
+
+
+def test_imagined_games_play_on_to_the_end(rules: Callable[[str], Rules]) -> None:
+    for number, game in enumerate(positions(rules("cellar"), range(6))):
+        imagined = game.imagine(NAMES[number % 3], number)
+        turn = number
+        while not imagined.over:
+            decision = imagined.decisions[0]
+            imagined.choose(turn % len(decision.options), decision.player)
+            turn += 1
+
+
+def test_an_imagined_game_has_no_past_to_take_back_or_save(cellar: Game) -> None:
+    cellar.choose("turn/hoard_some")
+    imagined = cellar.imagine("Ana", 1)
+    with pytest.raises(ValueError, match="no decision has been made yet"):
+        imagined.undo()
+    with pytest.raises(ValueError, match="no beginning that could be saved"):
+        imagined.save("never.toml")
