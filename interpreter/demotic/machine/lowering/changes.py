@@ -1,0 +1,127 @@
+"""Writing vars and locals within their ranges."""
+from __future__ import annotations
+
+import ast
+from abc import ABC
+
+from demotic.machine.lowering.possible import Possible, number_of
+from demotic.machine.lowering.quotation import Pen
+from demotic.machine.lowering.scope import Scope
+from demotic.meaning.effects import Assign, Gain, LocalPlace, Pay, VarPlace
+from demotic.meaning.expressions import Expr
+from demotic.meaning.types import LIMIT, IntType
+
+Statements = list[ast.stmt]
+SMALL = 1000  # adding this much can never reach the largest number within any fuel
+
+
+class Changes(Possible, ABC):
+    """Assignments, gains and payments. `k` is the cell, `x` the new value, `w` the old one."""
+
+    def assign(self, effect: Assign, scope: Scope) -> Statements:
+        """`=`, `+=`, `-=`; outside the range is an error."""
+        pen = self.pen(effect.span)
+        place = self.place(effect.place, scope, pen)
+        value = self.value(effect.value, scope)
+        if effect.op != "=":
+            value = pen.expression("A + B" if effect.op == "+=" else "A - B", A=place, B=value)
+        if isinstance(effect.value.type, IntType) and self.may_leave(effect):
+            bounds = self.bounds_of(effect.place)
+            value = pen.call("within", value, pen.constant(bounds.low), pen.constant(bounds.high))
+        if self.shop.telling and isinstance(place, ast.Subscript):
+            text = "k = INDEX\nw = c[k]\nx = VALUE\nc[k] = x\nif x != w:\n    m.log.append(('set', YOU, k, w, x))"
+            return pen.statements(text, INDEX=place.slice, VALUE=value, YOU=self.you(scope, pen))
+        if effect.op != "=" and isinstance(value, ast.BinOp):
+            text = "PLACE += N" if effect.op == "+=" else "PLACE -= N"
+            return pen.statements(text, PLACE=place, N=value.right)
+        return pen.statements("PLACE = VALUE", PLACE=place, VALUE=value)
+
+    def may_leave(self, effect: Assign) -> bool:
+        """Whether the range of the place is not proved by the type of the value."""
+        bounds = self.bounds_of(effect.place)
+        of = effect.value.type
+        assert isinstance(of, IntType)
+        if effect.op != "=":
+            step = number_of(effect.value, 0)
+            if step is None:
+                return True
+            added = step if effect.op == "+=" else -step
+            end = bounds.high if added > 0 else bounds.low
+            return end is not None or abs(added) > SMALL
+        below = of.low is None or of.low < (-LIMIT if bounds.low is None else bounds.low)
+        above = of.high is None or of.high > (LIMIT if bounds.high is None else bounds.high)
+        return below or above
+
+    def gain(self, effect: Gain, scope: Scope) -> Statements:
+        """Adds or takes as much as the range allows."""
+        return self.change(effect.place, effect.amount, effect.sign, "gain", scope, self.pen(effect.span))
+
+    def pay(self, effect: Pay, scope: Scope) -> Statements:
+        """Takes the price, which is known to be there."""
+        pen = self.pen(effect.span)
+        place, price = self.place(effect.place, scope, pen), self.value(effect.amount, scope)
+        if isinstance(place, ast.Subscript) and self.shop.telling:
+            text = "k = INDEX\nx = PRICE\nc[k] -= x\nif x:\n    m.log.append(('pay', YOU, k, -x))"
+            return pen.statements(text, INDEX=place.slice, PRICE=price, YOU=self.you(scope, pen))
+        if isinstance(price, ast.Constant) and price.value == 0:
+            return []
+        return pen.statements("PLACE -= PRICE", PLACE=place, PRICE=price)
+
+    def change(
+        self, place: VarPlace | LocalPlace, amount: Expr, sign: int, word: str, scope: Scope, pen: Pen
+    ) -> Statements:
+        """Adds `sign` times `amount` and stops at the range; only the ends that can be reached are tested."""
+        bounds = self.bounds_of(place)
+        written, n = self.place(place, scope, pen), self.value(amount, scope)
+        low, high = self.extent(amount, n, sign)
+        upper = bounds.high is not None and (high is None or high > 0)
+        lower = bounds.low is not None and (low is None or low < 0)
+        add = "W + N" if sign > 0 else "W - N"
+        telling = self.shop.telling and isinstance(written, ast.Subscript)
+        if not upper and not lower and not telling:
+            return pen.statements("PLACE += N" if sign > 0 else "PLACE -= N", PLACE=written, N=n)
+        sets, read = self._reached(written, pen)
+        if telling:
+            sets += pen.statements("w = READ", READ=read)
+            read = pen.name("w")
+        new = pen.expression(add, W=read, N=n)
+        sets += self._clamped(written, sets, new, bounds, upper=upper, lower=lower, pen=pen, telling=telling)
+        if telling:
+            text = f"if x != w:\n    m.log.append(({word!r}, YOU, k, x - w))"
+            sets += pen.statements(text, YOU=self.you(scope, pen))
+        return sets
+
+    def _reached(self, written: ast.expr, pen: Pen) -> tuple[Statements, ast.expr]:
+        """The cell worked out once, where it is more than a number."""
+        if isinstance(written, ast.Subscript):
+            return pen.statements("k = INDEX", INDEX=written.slice), pen.expression("c[k]")
+        return [], written
+
+    def _clamped(
+        self, written: ast.expr, before: Statements, new: ast.expr, bounds: IntType,
+        *, upper: bool, lower: bool, pen: Pen, telling: bool,
+    ) -> Statements:  # fmt: skip
+        target = pen.expression("c[k]") if before else written
+        if upper and lower:
+            text = "x = NEW\nif x > HIGH:\n    x = HIGH\nelif x < LOW:\n    x = LOW\nPLACE = x"
+        elif upper:
+            text = "x = NEW\nPLACE = x if x < HIGH else HIGH"
+        elif lower:
+            text = "x = NEW\nPLACE = x if x > LOW else LOW"
+        else:
+            text = "x = NEW\nPLACE = x"
+        if telling and upper != lower:
+            text = text.replace("PLACE = x if", "x = x if") + "\nPLACE = x"
+        holes = {"PLACE": target, "NEW": new, "HIGH": bounds.high, "LOW": bounds.low}
+        return pen.statements(text, **{key: value for key, value in holes.items() if key in text})
+
+    def extent(self, amount: Expr, n: ast.expr, sign: int) -> tuple[int | None, int | None]:
+        """The least and the most that is added."""
+        of = amount.type
+        assert isinstance(of, IntType)
+        low, high = of.low, of.high
+        if isinstance(n, ast.Constant) and isinstance(n.value, int):
+            low = high = n.value
+        if sign > 0:
+            return low, high
+        return (None if high is None else -high), (None if low is None else -low)

@@ -1,0 +1,217 @@
+"""Choose, one of, any order and may."""
+from __future__ import annotations
+
+import ast
+from abc import ABC, abstractmethod
+
+from demotic.machine.lowering.asking import AskingTail, Offered
+from demotic.machine.lowering.constants import is_constant
+from demotic.machine.lowering.functions import Asking
+from demotic.machine.lowering.quotation import Pen
+from demotic.machine.lowering.scope import COUNTER, After, Goto, Scope, Steps, item_type
+from demotic.machine.lowering.straight import Statements
+from demotic.meaning.effects import AnyOrder, Choose, Each, Effect, May, OneOf
+from demotic.meaning.expressions import Expr
+from demotic.meaning.types import KindType
+
+
+class Deciding(AskingTail, ABC):
+    """Decisions with one answer each."""
+
+    @abstractmethod
+    def choose_several(self, effect: Choose, scope: Scope, after: After) -> Statements:
+        """Picks one after the other."""
+
+    @abstractmethod
+    def seen_already(self, among: Expr) -> bool:
+        """Whether `you` see the faces of these elements anyhow."""
+
+    @abstractmethod
+    def merging(self, effect: Choose) -> bool:
+        """Whether some of the elements may be like others."""
+
+    @abstractmethod
+    def told_apart(self, scope: Scope, pen: Pen) -> ast.expr:
+        """The options without those that are like an earlier one."""
+
+    def deciding(self, effect: Effect, scope: Scope, after: After, *, sure: bool) -> Statements:
+        """One case for each node."""
+        match effect:
+            case OneOf():
+                return self._one_of(effect, scope, after, sure=sure)
+            case AnyOrder():
+                return self._any_order(effect, scope, after)
+            case May():
+                return self._may(effect, scope, after, sure=sure)
+            case Choose(single=True):
+                return self._choose(effect, scope, after, sure=sure)
+            case Choose():
+                return self.choose_several(effect, scope, after)
+        raise AssertionError(effect)
+
+    # ------------------------------------------------------------------------------- one of
+
+    def _one_of(self, effect: OneOf, scope: Scope, after: After, *, sure: bool) -> Statements:
+        pen = self.pen(effect.span)
+        after = self.shared(after, pen)
+
+        def offer() -> Offered:
+            offered = self.listed([self.possible(part.effect, scope) for part in effect.options], pen)
+            return Offered(offered.statements, max(offered.least, int(sure)))
+
+        def answer(_: Asking) -> Statements:
+            branches = [self.tail(part.effect, scope, after, sure=True) for part in effect.options]
+            return self.parting("o", branches, pen)
+
+        nothing = self.go(after, pen)
+        return self.ask(effect, scope, "o", offer, answer, nothing, silent=self.is_open(effect))
+
+    # ---------------------------------------------------------------------------------- may
+
+    def _may(self, effect: May, scope: Scope, after: After, *, sure: bool) -> Statements:
+        """0 does it, None declines."""
+        pen = self.pen(effect.span)
+        straight = not self.asks(effect.effect)
+        if not straight:
+            after = self.shared(after, pen)
+
+        def answer(_: Asking) -> Statements:
+            if straight:
+                body = self.straight(effect.effect, scope, sure=True)
+            else:
+                body = self.tail(effect.effect, scope, after, sure=True)
+            return pen.statements("if o is not None:\n    BODY", BODY=body) + self.go(after, pen)
+
+        def offer() -> Offered:
+            return Offered(pen.statements("o = (0, None)"), 2)
+
+        test = None if sure else self.possible(effect.effect, scope)
+        if test is not None and is_constant(test):
+            return self.go(after, pen)
+        if test is None:
+            return self.ask(effect, scope, "o", offer, answer, [], silent=False)
+        asked = self.ask(effect, scope, "o", offer, answer, [], silent=False)
+        made = pen.statements("if TEST:\n    ASKED", TEST=test, ASKED=asked)
+        if straight and isinstance(after, Steps) and not self.light(after):
+            return made + self._taken(self.askings_of(effect), pen.constant(None), pen)
+        return made + self.go(after, pen)
+
+    def askings_of(self, effect: Effect) -> Asking:
+        """The decision last written for a node."""
+        return next(asking for asking in reversed(self.askings) if asking.node is effect)
+
+    # -------------------------------------------------------------------------------- choose
+
+    def elements_of(self, effect: Choose | Each, scope: Scope, pen: Pen) -> Offered:
+        """The elements whose `where` holds and whose body is possible, as options."""
+        inner = self.element_scope(effect, scope)
+        x = self.held(inner.slots[effect.slot], pen)
+        test = self.element_test(effect, inner, pen)
+        items = self.items(effect.among, scope)
+        if test is None:
+            least = 0
+            if isinstance(items, ast.Constant) and isinstance(items.value, tuple):
+                least = len(items.value)
+            elif self.filled(effect.among):
+                least = 1
+            made = pen.statements("o = ITEMS", ITEMS=items)
+            return Offered(made, least)
+        text = "o = [X for X in ITEMS if TEST]"
+        return Offered(pen.statements(text, X=x, ITEMS=items, TEST=test), 0)
+
+    def _choose(self, effect: Choose, scope: Scope, after: After, *, sure: bool) -> Statements:
+        """One element, whose body is then done."""
+        pen = self.pen(effect.span)
+        inner = self.element_scope(effect, scope)
+        option = inner.slots[effect.slot]
+        assert isinstance(option, str)
+        straight = not self.asks(effect.body)
+        merging = self.merging(effect)
+        lapsing = not sure
+
+        def offer() -> Offered:
+            offered = self.elements_of(effect, scope, pen)
+            made = offered.statements
+            least = max(offered.least, int(sure))
+            if merging:
+                made = made + pen.statements("o = ONCE", ONCE=self.told_apart(scope, pen))
+                least = min(least, 1)
+            return Offered(made, least)
+
+        def answer(_: Asking) -> Statements:
+            if not straight:
+                return self.tail(effect.body, inner, after, sure=True)
+            body = self.straight(effect.body, inner, sure=True)
+            if lapsing and isinstance(after, Steps):
+                body = pen.statements("if O is not None:\n    BODY", O=pen.name(option), BODY=body)
+            return body + self.go(after, pen)
+
+        nothing: Statements | None = None
+        if not straight and lapsing:
+            after = self.shared(after, pen)
+        if not straight or not isinstance(after, Steps):
+            nothing = self.go(after, pen) if lapsing else []
+        silent = self.is_open(effect)
+        return self.ask(effect, scope, option, offer, answer, nothing, silent=silent, shows=self.shows(effect))
+
+    def shows(self, effect: Choose | Each) -> bool:
+        """Whether being offered the elements may tell something: they are components that can be hidden."""
+        of = item_type(effect.among.type)
+        if not isinstance(of, KindType):
+            return False
+        numbers, secluded = self.layout.ranges[of.kind], self.layout.secluded
+        if numbers.stop <= secluded.start or secluded.stop <= numbers.start:
+            return False
+        return not self.seen_already(effect.among)
+
+    # ----------------------------------------------------------------------------- any order
+
+    def _any_order(self, effect: AnyOrder, scope: Scope, after: After) -> Statements:
+        """What is left is a mask; after each part the rest is tested again."""
+        pen = self.pen(effect.span)
+        if self.shop.analysis.silent(effect) or len(effect.parts) == 1 and not effect.free:
+            return self.tail_steps(tuple(part.effect for part in effect.parts), scope, after, pen)
+        after = self.shared(after, pen)
+        inner, mask = scope.helper("l", COUNTER)
+        head = self.segment(pen, inner)
+        declinable = [self.shop.analysis.declinable(part.effect) for part in effect.parts]
+
+        def offer() -> Offered:
+            return self._left_over(effect, mask, declinable, inner, pen)
+
+        def answer(_: Asking) -> Statements:
+            over = self.go(after, pen)
+            made: Statements = []
+            if effect.free or any(declinable):
+                made = pen.statements("if o is None:\n    OVER", OVER=over)
+            self.local(mask, pen)
+            made += pen.statements("L ^= 1 << o", L=pen.name(mask))
+            branches = [self.tail(part.effect, inner, Goto(head), sure=True) for part in effect.parts]
+            return made + self.parting("o", branches, pen)
+
+        with self.within(head):
+            nothing = self.go(after, pen)
+            silent = self.is_open(effect)
+            head.body = self.ask(effect, inner, "o", offer, answer, nothing, silent=silent)
+        start = pen.assign(mask, pen.constant((1 << len(effect.parts)) - 1))
+        return [start, pen.leave(self.call(head, pen))]
+
+    def _left_over(
+        self, effect: AnyOrder, mask: str, declinable: list[bool], scope: Scope, pen: Pen
+    ) -> Offered:
+        made = pen.statements("o = []")
+        firm = [str(index) for index, one in enumerate(declinable) if not one]
+        for index, part in enumerate(effect.parts):
+            left = pen.expression("L & B", L=self.local(mask, pen), B=1 << index)
+            test = self.both(left, self.possible(part.effect, scope), pen)
+            assert test is not None
+            made += pen.statements("if TEST:\n    o.append(I)", TEST=test, I=index)
+        if effect.free:
+            made += pen.statements("if o:\n    o.append(None)")
+        elif all(declinable):
+            made += pen.statements("if o:\n    o.append(None)")
+        elif any(declinable):
+            # the end is offered when every part that is offered may be declined
+            some = pen.all_of([pen.expression("I not in o", I=int(index)) for index in firm])
+            made += pen.statements("if o and NONE_FIRM:\n    o.append(None)", NONE_FIRM=some)
+        return Offered(made)

@@ -1,0 +1,334 @@
+"""Expressions become Python's; what does not depend on the position is worked out while lowering."""
+from __future__ import annotations
+
+import ast
+from abc import ABC, abstractmethod
+
+from demotic.machine.lowering.cells import CellWriting
+from demotic.machine.lowering.constants import folded, is_constant, is_plain, truth
+from demotic.machine.lowering.quotation import Pen
+from demotic.machine.lowering.scope import Scope
+from demotic.meaning.declared import Enum, Kind, Verb
+from demotic.meaning.expressions import (
+    All,
+    Arithmetic,
+    CallFormula,
+    Can,
+    Compare,
+    Constant,
+    Contains,
+    Either,
+    ElementAt,
+    Expr,
+    Extreme,
+    Fold,
+    IsKind,
+    Joined,
+    ListOf,
+    Local,
+    Logic,
+    Negate,
+    Neighbour,
+    NextPlayer,
+    Not,
+    Numbers,
+    Owned,
+    PlayersFrom,
+    Position,
+    ReadField,
+    ReadVar,
+    ReadZone,
+    Size,
+    TheComponent,
+    Top,
+    WithFields,
+)
+from demotic.meaning.types import EnumType, IntType, KindType
+
+OPERATORS = {"+": "A + B", "-": "A - B", "*": "A * B", "div": "A // B", "mod": "A % B"}
+COMPARISONS = {op: f"A {op} B" for op in ("==", "!=", "<", "<=", ">", ">=")}
+SMALL = 1000  # a list of numbers up to this long costs no fuel
+
+
+class Expressions(CellWriting, ABC):
+    """One case for each node. A list's value is a tuple; see `items` for walking one."""
+
+    @abstractmethod
+    def formula(self, expr: CallFormula, scope: Scope) -> ast.expr:
+        """The value of a formula."""
+
+    @abstractmethod
+    def fold(self, expr: Fold, scope: Scope) -> ast.expr:
+        """Those, count, any, all, sum, largest, smallest, first, sorted."""
+
+    @abstractmethod
+    def elements(self, expr: Fold, scope: Scope) -> ast.expr:
+        """What `those` finds, as something to walk over."""
+
+    @abstractmethod
+    def verb_possible(self, verb: Verb, you: ast.expr, arguments: list[ast.expr], pen: Pen) -> ast.expr | None:
+        """Whether the verb is possible; None where it always is."""
+
+    def value(self, expr: Expr, scope: Scope) -> ast.expr:
+        """The value of the expression."""
+        pen = self.pen(expr.span)
+        match expr:
+            case Constant(value=value):
+                return pen.constant(value)
+            case TheComponent(component=component, copy=copy):
+                return pen.constant(self.layout.numbers[component] + copy - 1)
+            case Local(slot=slot):
+                return self.held(scope.slots[slot], pen)
+            case ReadVar(var=var, owner=owner, indices=indices):
+                return self.cell(self.cell_index(var, owner, indices, scope, pen), pen)
+            case ReadZone(zone=zone, owner=owner, indices=indices):
+                return self.cell(self.cell_index(zone, owner, indices, scope, pen), pen)
+            case ReadField(field=field, owner=owner):
+                return self.looked_up(self.layout.values[field], self.value(owner, scope), pen)
+            case CallFormula():
+                return self.formula(expr, scope)
+            case Arithmetic(op=op, left=left, right=right):
+                return self.binary(OPERATORS[op], left, right, scope, pen)
+            case Negate(operand=operand):
+                return folded(pen.expression("-A", A=self.value(operand, scope)), pen)
+            case Compare(op=op, left=left, right=right):
+                return self.compared(op, left, right, scope, pen)
+            case Either(test=test, then=then, otherwise=otherwise):
+                asked = self.value(test, scope)
+                if is_constant(asked):
+                    return self.value(then if truth(asked) else otherwise, scope)
+                one, other = self.value(then, scope), self.value(otherwise, scope)
+                return pen.expression("A if T else B", A=one, T=asked, B=other)
+            case Logic() | Not() | Contains() | IsKind() | Can():
+                return self.condition(expr, scope, pen)
+            case Fold():
+                return self.fold(expr, scope)
+            case NextPlayer(player=player):
+                seats = self.layout.players
+                return self.looked_up(tuple((seat + 1) % seats for seat in range(seats)), self.value(player, scope), pen)
+            case Neighbour():
+                return self.neighbour(expr, scope, pen)
+            case Extreme(op=op, arguments=arguments):
+                return self.extreme(op, [self.value(one, scope) for one in arguments], pen)
+            case WithFields():
+                return self.with_fields(expr, scope, pen)
+        return self.about_lists(expr, scope, pen)
+
+    # ------------------------------------------------------------------------------- lists
+
+    def about_lists(self, expr: Expr, scope: Scope, pen: Pen) -> ast.expr:
+        """Lists, and what is asked of them."""
+        match expr:
+            case All(of=of):
+                return self.table(self.all_of(of), pen)
+            case Owned(kind=kind, player=player):
+                return self.looked_up(self.owned(kind), self.value(player, scope), pen)
+            case PlayersFrom(player=player, others=others):
+                return self.looked_up(self.seats_from(others), self.value(player, scope), pen)
+            case ListOf(items=items):
+                made = [self.value(item, scope) for item in items]
+                return folded(pen.tuple(made), pen)
+            case Numbers():
+                return folded(pen.expression("tuple(R)", R=self.numbers(expr, scope, pen)), pen)
+            case Joined(left=left, right=right):
+                joined = folded(pen.expression("A + B", A=self.value(left, scope), B=self.value(right, scope)), pen)
+                return joined if is_constant(joined) else pen.call("charged", pen.name("m"), joined)
+            case ElementAt(list=inner, index=index):
+                return self.element_at(self.value(inner, scope), self.value(index, scope), pen)
+            case Size(list=All(of=of)):
+                return pen.constant(len(self.all_of(of)))
+            case Size(list=inner):
+                return self.size(inner, scope, pen)
+            case Top(list=inner, count=None):
+                return self.top(self.value(inner, scope), pen)
+            case Top(list=inner, count=count) if count is not None:
+                return pen.call("tops", self.value(inner, scope), self.value(count, scope))
+            case Position(item=item, list=inner):
+                return pen.call("position", self.value(item, scope), self.value(inner, scope))
+        raise AssertionError(f"{expr.span}: no such expression")
+
+    def items(self, expr: Expr, scope: Scope) -> ast.expr:
+        """The elements of a list, as something to walk over once."""
+        pen = self.pen(expr.span)
+        match expr:
+            case Numbers():
+                return self.numbers(expr, scope, pen)
+            case Fold(how="those"):
+                return self.elements(expr, scope)
+            case All(of=of) if len(self.all_of(of)) <= 8:
+                return pen.constant(self.all_of(of))
+        return self.value(expr, scope)
+
+    def numbers(self, expr: Numbers, scope: Scope, pen: Pen) -> ast.expr:
+        """low..high as a range; a long one is charged."""
+        low, high = self.value(expr.low, scope), self.value(expr.high, scope)
+        high = folded(pen.expression("A + B", A=high, B=1), pen)
+        made = pen.expression("range(A, B)", A=low, B=high)
+        of, to = expr.low.type, expr.high.type
+        assert isinstance(of, IntType)
+        assert isinstance(to, IntType)
+        if of.low is not None and to.high is not None and to.high - of.low < SMALL:
+            return made
+        if is_constant(low) and is_constant(high) and isinstance(high, ast.Constant) and high.value < SMALL:
+            return made
+        return pen.call("charged", pen.name("m"), made)
+
+    def size(self, inner: Expr, scope: Scope, pen: Pen) -> ast.expr:
+        """How many elements."""
+        if isinstance(inner, Fold) and inner.how == "those":
+            return pen.expression("len(A)", A=self.elements(inner, scope))
+        return folded(pen.expression("len(A)", A=self.value(inner, scope)), pen)
+
+    def element_at(self, of: ast.expr, index: ast.expr, pen: Pen) -> ast.expr:
+        """Element `index`, from 1."""
+        if isinstance(index, ast.Constant) and isinstance(index.value, int) and index.value >= 1:
+            return folded(pen.index(of, pen.constant(index.value - 1)), pen)
+        return pen.call("element", of, index)
+
+    def top(self, of: ast.expr, pen: Pen) -> ast.expr:
+        """The last element or none."""
+        if isinstance(of, ast.Subscript):
+            return pen.expression("A[-1] if A else None", A=of)
+        return pen.call("top", of)
+
+    def all_of(self, of: Kind | Enum) -> tuple[int, ...]:
+        """All components of a kind, all values of an enum."""
+        return tuple(range(len(of.values)) if isinstance(of, Enum) else self.layout.ranges[of])
+
+    def filled(self, expr: Expr) -> bool:
+        """Whether a list surely has an element."""
+        match expr:
+            case All(of=of):
+                return bool(self.all_of(of))
+            case ListOf(items=items):
+                return bool(items)
+            case PlayersFrom(others=others):
+                return not others or self.layout.players > 1
+            case Numbers(low=Constant(value=int() as low), high=Constant(value=int() as high)):
+                return low <= high
+        return False
+
+    def owned(self, kind: Kind) -> tuple[tuple[int, ...], ...]:
+        """By player, his pieces."""
+        things = self.layout.things
+        return tuple(
+            tuple(number for number in self.layout.ranges[kind] if things[number].free.get("owner") == player)
+            for player in range(self.layout.players)
+        )
+
+    def seats_from(self, others: bool) -> tuple[tuple[int, ...], ...]:
+        """By player, all players from him on (or the others alone)."""
+        seats = self.layout.players
+        return tuple(
+            tuple((first + step) % seats for step in range(1 if others else 0, seats)) for first in range(seats)
+        )
+
+    # ------------------------------------------------------------------------- conditions
+
+    def condition(self, expr: Expr, scope: Scope, pen: Pen) -> ast.expr:
+        """True or false."""
+        match expr:
+            case Logic(op=op, left=left, right=right):
+                one = self.value(left, scope)
+                if is_constant(one):
+                    return self.value(right, scope) if truth(one) == (op == "and") else one
+                other = self.value(right, scope)
+                if is_constant(other) and truth(other) == (op == "and"):
+                    return one
+                return pen.all_of((one, other)) if op == "and" else pen.any_of((one, other))
+            case Not(operand=operand):
+                return folded(pen.expression("not A", A=self.value(operand, scope)), pen)
+            case Contains(item=item, list=inner):
+                return self.contained(item, inner, scope, pen)
+            case IsKind(value=value, kind=kind):
+                inner_value = self.value(value, scope)
+                if is_constant(inner_value):
+                    assert isinstance(inner_value, ast.Constant)
+                    return pen.constant(inner_value.value in self.layout.ranges[kind])
+                return self.in_range(inner_value, self.layout.ranges[kind], value, pen)
+            case Can(player=player, verb=verb, arguments=arguments):
+                given = [self.value(one, scope) for one in arguments]
+                found = self.verb_possible(verb, self.value(player, scope), given, pen)
+                return pen.constant(True) if found is None else found
+        raise AssertionError(f"{expr.span}: no such condition")
+
+    def compared(self, op: str, left: Expr, right: Expr, scope: Scope, pen: Pen) -> ast.expr:
+        """Comparison; with `none` by identity."""
+        one, other = self.value(left, scope), self.value(right, scope)
+        if isinstance(other, ast.Constant) and other.value is None and op in ("==", "!="):
+            return folded(pen.expression("A is None" if op == "==" else "A is not None", A=one), pen)
+        return folded(pen.expression(COMPARISONS[op], A=one, B=other), pen)
+
+    def contained(self, item: Expr, inner: Expr, scope: Scope, pen: Pen) -> ast.expr:
+        """`item in list`; numbers and whole kinds without making the list."""
+        value = self.value(item, scope)
+        match inner:
+            case Numbers(low=low, high=high) if isinstance(item.type, IntType):
+                bounds = self.value(low, scope), self.value(high, scope)
+                return folded(pen.expression("A <= V <= B", A=bounds[0], V=value, B=bounds[1]), pen)
+            case All(of=Kind() as kind):
+                return self.in_range(value, self.layout.ranges[kind], item, pen)
+            case Fold(how="those"):
+                return pen.expression("V in L", V=value, L=self.elements(inner, scope))
+        return folded(pen.expression("V in L", V=value, L=self.value(inner, scope)), pen)
+
+    def in_range(self, value: ast.expr, numbers: range, of: Expr, pen: Pen) -> ast.expr:
+        """Whether a component is one of these; none is not."""
+        optional = not isinstance(of.type, KindType | EnumType) or of.type.optional
+        if optional:
+            return pen.expression("V in L", V=value, L=self.table(numbers, pen))
+        return folded(pen.expression("A <= V < B", A=numbers.start, V=value, B=numbers.stop), pen)
+
+    # ------------------------------------------------------------------------- single nodes
+
+    def binary(self, template: str, left: Expr, right: Expr, scope: Scope, pen: Pen) -> ast.expr:
+        """An operation on two numbers."""
+        return folded(pen.expression(template, A=self.value(left, scope), B=self.value(right, scope)), pen)
+
+    def looked_up(self, column: tuple[object, ...], at: ast.expr, pen: Pen) -> ast.expr:
+        """An entry of a table that never changes."""
+        if isinstance(at, ast.Constant) and isinstance(at.value, int):
+            return self.literal(column[at.value], pen)
+        return pen.index(self.table(column, pen), at)
+
+    def literal(self, value: object, pen: Pen) -> ast.expr:
+        """A value that is known, written out; long lists under a name."""
+        if isinstance(value, tuple) and len(value) > 8:
+            return self.table(value, pen)
+        return pen.constant(value)
+
+    def neighbour(self, expr: Neighbour, scope: Scope, pen: Pen) -> ast.expr:
+        """The one before or behind, looked up."""
+        of = expr.value.type
+        assert isinstance(of, KindType | EnumType)
+        order = range(len(of.enum.values)) if isinstance(of, EnumType) else self.layout.ranges[of.kind]
+        column: list[int | None] = [None] * order.stop
+        for value in order:
+            following = value + expr.step
+            if following in order:
+                column[value] = following
+            elif expr.wrap:
+                column[value] = order[0] if expr.step > 0 else order[-1]
+        return self.looked_up(tuple(column), self.value(expr.value, scope), pen)
+
+    def extreme(self, op: str, arguments: list[ast.expr], pen: Pen) -> ast.expr:
+        """min and max; of two that are at hand without a call."""
+        if len(arguments) == 1:
+            return arguments[0]
+        if len(arguments) == 2 and all(map(is_plain, arguments)):
+            text = "A if A <= B else B" if op == "min" else "A if A >= B else B"
+            return folded(pen.expression(text, A=arguments[0], B=arguments[1]), pen)
+        return folded(pen.call(op, *arguments), pen)
+
+    def with_fields(self, expr: WithFields, scope: Scope, pen: Pen) -> ast.expr:
+        """The first component that has these printed values."""
+        columns = [self.layout.values[field] for field, _ in expr.fields]
+        wanted = [self.value(value, scope) for _, value in expr.fields]
+        found: dict[object, int] = {}
+        for number in reversed(self.layout.ranges[expr.kind]):
+            key = tuple(column[number] for column in columns)
+            found[key[0] if len(key) == 1 else key] = number
+        key_written = wanted[0] if len(wanted) == 1 else folded(pen.tuple(wanted), pen)
+        if isinstance(key_written, ast.Constant) and key_written.value in found:
+            return pen.constant(found[key_written.value])
+        return pen.index(self.table(found, pen), key_written)

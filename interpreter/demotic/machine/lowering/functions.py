@@ -1,0 +1,88 @@
+"""Functions while they are written, and how they agree on which locals they hand to one another.
+
+A segment only takes those names it or what it leads to uses. That is known when the whole owner is
+lowered; until then the arguments of calls and frames are open lists that `settle` fills.
+"""
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from demotic.machine.lowering.quotation import Pen
+from demotic.meaning.effects import Effect
+from demotic.meaning.types import Type
+
+
+@dataclass(slots=True, eq=False)
+class Function:
+    """One Python function in the making.
+
+    `names`: the names alive where it begins; `you` is handed on always, and first. `first`: what it takes
+    before those (the machine, …). `fixed`: it takes all names whether it uses them or not.
+    `number`: set for what can wait on a stack. `loops`: it is one loop, whose next round is `continue`.
+    """
+
+    name: str
+    pen: Pen
+    you: str
+    names: Mapping[str, Type | None]
+    first: tuple[str, ...] = ("m", "_")
+    number: int | None = None
+    fixed: bool = False
+    loops: bool = False
+    body: list[ast.stmt] = field(default_factory=list)
+    used: set[str] = field(default_factory=set)
+    links: list[Link] = field(default_factory=list)
+    reads_cells: bool = False
+
+    def parameters(self) -> list[str]:
+        """The names it takes after `first`; final only when the owner is settled."""
+        return [self.you, *(name for name in self.names if name in self.used and name != self.you)]
+
+
+@dataclass(slots=True, eq=False)
+class Link:
+    """A place that hands names to a function: `arguments` is filled with them."""
+
+    target: Function
+    arguments: list[ast.expr]
+    pen: Pen
+
+
+@dataclass(slots=True, eq=False)
+class Asking:
+    """A decision: `answer` takes the option; `options` writes the options again."""
+
+    number: int
+    node: Effect | None
+    answer: Function
+    again: Function
+
+
+def settle(functions: Iterable[Function]) -> None:
+    """Lets every function take what those it leads to need, then fills all open argument lists."""
+    every = list(functions)
+    for function in every:
+        if function.fixed:
+            function.used.update(function.names)
+    changed = True
+    while changed:
+        changed = False
+        for function in every:
+            for link in function.links:
+                missing = set(link.target.parameters()) - function.used
+                if missing:
+                    function.used |= missing
+                    changed = True
+    for function in every:
+        for link in function.links:
+            link.arguments.extend(link.pen.name(name) for name in link.target.parameters())
+
+
+def finished(function: Function) -> ast.FunctionDef:
+    """Its definition."""
+    body = function.body
+    if function.reads_cells:
+        body = [*function.pen.statements("c = m.cells"), *body]
+    return function.pen.function(function.name, [*function.first, *function.parameters()], body)

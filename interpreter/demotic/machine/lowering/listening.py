@@ -1,0 +1,201 @@
+"""Verbs, listeners and other owners: the functions they begin with. What happens around a verb that is
+listened to, and in which order, is in `hearing`."""
+from __future__ import annotations
+
+import ast
+
+from demotic.machine.lowering.functions import Function
+from demotic.machine.lowering.hearing import STAGES
+from demotic.machine.lowering.looping import Looping
+from demotic.machine.lowering.owners import Owner
+from demotic.machine.lowering.quotation import Pen
+from demotic.machine.lowering.scope import After, Done, Scope, item_type
+from demotic.machine.lowering.straight import Statements
+from demotic.machine.lowering.writing import OWNER_BITS
+from demotic.meaning.declared import Listener, Verb
+from demotic.meaning.effects import CallVerb, Choose, Effect, May, Proceed
+from demotic.meaning.expressions import Expr, Fold, Local, ReadZone
+from demotic.meaning.reach import family, kind_of
+from demotic.meaning.types import KindType, NoneType
+from demotic.meaning.walk import walk
+
+
+class Lowering(Looping):
+    """All of lowering."""
+
+    event: tuple[Verb, str, tuple[str, ...]] | None = None  # what `proceed` continues: verb, actor, arguments
+
+    # -------------------------------------------------------------------------------- tests
+
+    def verb_possible(self, verb: Verb, you: ast.expr, arguments: list[ast.expr], pen: Pen) -> ast.expr | None:
+        """Whether the verb, or what replaces it, is possible."""
+        name = self.shop.event_can(verb)
+        return None if name is None else pen.call(name, pen.name("m"), you, *arguments)
+
+    def verb_test(self, name: str, verb: Verb) -> bool:
+        """Writes the test of the verb itself; whether there is anything to test."""
+        pen = self.pen(verb.span)
+        scope = self.first_scope()
+        for parameter in verb.parameters:
+            scope = scope.bind(parameter.slot, parameter.type)
+        assert verb.body is not None
+        with self.within(self.plain_function(name, pen, scope)) as function:
+            required = None if verb.require is None else self.value(verb.require, scope)
+            test = self.both(required, self.possible(verb.body, scope), pen)
+            if test is not None:
+                function.body = [pen.leave(test)]
+        return test is not None
+
+    def body_test(self, name: str, owner: Owner) -> None:
+        """Writes the test of what a component or a listener does."""
+        pen = self.pen(owner.body.span)
+        scope = self.beginning(owner)
+        with self.within(self.plain_function(name, pen, scope)) as function:
+            test = self.possible(owner.body, scope)
+            if isinstance(owner.subject, Listener) and owner.subject.test is not None:
+                test = self.both(self.value(owner.subject.test, scope), test, pen)
+            function.body = [pen.leave(pen.constant(True) if test is None else test)]
+
+    def hearing_test(self, name: str, owner: Owner) -> None:
+        """Writes whether a listener with `by p` listens to this actor."""
+        listener = owner.subject
+        assert isinstance(listener, Listener)
+        assert not isinstance(listener.by, str)
+        scope = self.beginning(owner)
+        pen = self.pen(listener.by.span)
+        with self.within(self.plain_function(name, pen, scope)) as function:
+            actor = self.held(scope.slots[2 if listener.holder is not None else 1], pen)
+            same = pen.expression("A == B", A=self.value(listener.by, scope), B=actor)
+            function.body = [pen.leave(same)]
+
+    def outside_value(self, name: str, expr: Expr) -> None:
+        """Writes the value of an expression that knows no local but `you`."""
+        pen = self.pen(expr.span)
+        scope = self.first_scope()
+        with self.within(self.plain_function(name, pen, scope)) as function:
+            function.body = [pen.leave(self.value(expr, scope))]
+
+    # -------------------------------------------------------------------------------- owners
+
+    def beginning(self, owner: Owner) -> Scope:
+        """The slots with which an owner's text begins."""
+        scope = self.first_scope()
+        for slot, of in owner.parameters:
+            scope = scope.bind(slot, of)
+        if owner.this is not None:
+            scope = scope.knowing(1, owner.this)
+        listener = owner.subject
+        if isinstance(listener, Listener) and listener.mode == "instead":
+            names: list[str] = []
+            for parameter in listener.verb.parameters:
+                scope, name = scope.helper("e", parameter.type)
+                names.append(name)
+            self.event = (listener.verb, f"v{2 if listener.holder is not None else 1}", tuple(names))
+        return scope
+
+    def owner_body(self, owner: Owner) -> None:
+        """Writes everything that has a number of this owner."""
+        pen = self.pen(owner.body.span)
+        scope = self.beginning(owner)
+        verb = owner.subject if isinstance(owner.subject, Verb) else None
+        heard = verb is not None and bool(self.shop.analysis.heard(verb))
+        self.count = STAGES if heard else 1
+        entry = self._entry(pen, scope, owner.index << OWNER_BITS | int(heard))
+        with self.within(entry):
+            if heard or verb is None:
+                entry.body = self.tail(self._done_when_heard(owner), scope, Done(), sure=heard)
+            else:
+                entry.body = self._verb(verb, owner.body, scope, pen)
+
+    def _done_when_heard(self, owner: Owner) -> Effect:
+        """The body; of an `instead` that may be declined what is behind `may`, which was asked before."""
+        listener = owner.subject
+        if isinstance(listener, Listener) and listener.mode == "instead" and isinstance(owner.body, May):
+            return owner.body.effect
+        return owner.body
+
+    def _entry(self, pen: Pen, scope: Scope, number: int) -> Function:
+        function = Function(f"f{number}", pen, scope.you, scope.names, number=number, fixed=True)
+        self.functions.append(function)
+        return function
+
+    def _verb(self, verb: Verb, body: Effect, scope: Scope, pen: Pen) -> Statements:
+        """Lapses if it is not possible; told where somebody listens to events."""
+        if self.shop.telling:
+            can = self.shop.verb_can(verb)
+            given = [self.held(scope.slots[one.slot], pen) for one in verb.parameters]
+            you = self.you(scope, pen)
+            test = None if can is None else pen.call(can, pen.name("m"), you, *given)
+            event = pen.tuple([pen.constant("verb"), you, pen.constant(verb.name), pen.tuple(given)])
+            told = pen.statements("m.log.append(EVENT)", EVENT=event)
+            inner = told + self.tail(body, scope, Done(), sure=True)
+        else:
+            test = None if verb.require is None else self.value(verb.require, scope)
+            inner = self.tail(body, scope, Done())
+        return inner if test is None else pen.statements("if TEST:\n    INNER", TEST=test, INNER=inner)
+
+    # ------------------------------------------------------------------------------- proceed
+
+    def asks(self, effect: Effect) -> bool:
+        """Whether it may ask anything, `proceed` counted as the verb it stands for."""
+        if super().asks(effect):
+            return True
+        if self.event is None or not any(isinstance(node, Proceed) for node in walk(effect)):
+            return False
+        return super().asks(CallVerb(effect.span, self.event[0], ()))
+
+    def proceed_possible(self, scope: Scope, pen: Pen) -> ast.expr | None:
+        """Whether the verb itself is possible."""
+        assert self.event is not None
+        name = self.shop.verb_can(self.event[0])
+        return None if name is None else self._of_event(name, pen)
+
+    def proceed(self, effect: Proceed, scope: Scope) -> Statements:
+        """The verb itself."""
+        del scope
+        pen = self.pen(effect.span)
+        assert self.event is not None
+        return [pen.evaluate(self._of_event(self.shop.proceeding(self.event[0]), pen))]
+
+    def proceeding(self, effect: Proceed, scope: Scope, after: After) -> Statements:
+        """The verb itself, which asks something."""
+        del scope
+        pen = self.pen(effect.span)
+        assert self.event is not None
+        call = self._of_event(self.shop.proceeding(self.event[0]), pen)
+        return self.pushed(after, pen) + [pen.leave(call)]
+
+    def _of_event(self, function: str, pen: Pen) -> ast.expr:
+        assert self.event is not None
+        _, actor, names = self.event
+        return pen.call(function, pen.name("m"), self.local(actor, pen), *(self.local(name, pen) for name in names))
+
+    # ------------------------------------------------------------------------- what is known
+
+    def seen_already(self, among: Expr) -> bool:
+        """Whether `you` see the faces of these elements anyhow: those in an open zone, or in one of yours."""
+        match among:
+            case ReadZone(zone=zone, owner=owner):
+                if zone.seclusion == "open":
+                    return True
+                own = isinstance(owner, Local) and owner.slot == 0
+                return own and zone.seclusion in ("private", "secret")
+            case Fold(how="those", value=None, among=inner):
+                return self.seen_already(inner)
+        return False
+
+    def merging(self, effect: Choose) -> bool:
+        """Whether some of the elements may be like others."""
+        of = item_type(effect.among.type)
+        if not isinstance(of, KindType):
+            return False
+        return any(self.shop.analysis.merges(kind).possible for kind in family(of.kind))
+
+    def told_apart(self, scope: Scope, pen: Pen) -> ast.expr:
+        """The options without those that are like an earlier one."""
+        held = [
+            self.local(name, pen)
+            for slot, name in scope.slots.items()
+            if slot and isinstance(name, str) and kind_of(scope.names[name] or NoneType()) is not None
+        ]
+        return pen.call("apart", self.cells(pen), pen.name("o"), pen.tuple(held))

@@ -1,0 +1,182 @@
+"""Moving components. Where the text alone says where a component lies and where it goes, the move is
+written out; everything else is the affair of `zones`."""
+from __future__ import annotations
+
+import ast
+from abc import ABC
+
+from demotic.machine.layout import BOX
+from demotic.machine.lowering.changes import Changes, Statements
+from demotic.machine.lowering.quotation import Pen
+from demotic.machine.lowering.scope import Scope
+from demotic.meaning.effects import BoxPlace, Move, SetZone, Show, Shuffle, Swap, ZonePlace
+from demotic.meaning.expressions import Expr, ReadZone, Top
+from demotic.meaning.types import KindType, ListType
+
+
+class Moves(Changes, ABC):
+    """Move, swap, shuffle, show, and what is possible of them."""
+
+    def target(self, place: ZonePlace | BoxPlace, scope: Scope, pen: Pen) -> ast.expr:
+        """The cell of a zone, or BOX."""
+        if isinstance(place, BoxPlace):
+            return pen.constant(BOX)
+        return self.cell_index(place.zone, place.owner, place.indices, scope, pen)
+
+    def told(self, scope: Scope, pen: Pen) -> list[ast.expr]:
+        """The log and who acts, if events are told."""
+        return [pen.expression("m.log"), self.you(scope, pen)] if self.shop.telling else []
+
+    # ----------------------------------------------------------------------------- possible
+
+    def move_possible(self, effect: Move, scope: Scope, pen: Pen) -> ast.expr | None:
+        """Whether something would move: it is there, not yet where it goes, and there is room."""
+        to = self.target(effect.to, scope, pen)
+        what = effect.what
+        if isinstance(what, Top) and isinstance(what.list, ReadZone):
+            return self._top_possible(what, what.list, effect, to, scope, pen)
+        if isinstance(what.type, ListType):
+            return pen.call("would_move_any", self.cells(pen), self.items(what, scope), to)
+        number = self.value(what, scope)
+        if not isinstance(number, ast.Name | ast.Constant):
+            return pen.call("would_move", self.cells(pen), number, to)
+        tests: list[ast.expr] = []
+        if isinstance(number, ast.Constant) and number.value is None:
+            return pen.constant(False)
+        if not isinstance(what.type, KindType) or what.type.optional:
+            tests.append(pen.expression("X is not None", X=number))
+        tests.append(pen.expression("P != TO", P=self.location(number, pen), TO=to))
+        tests += self._room(effect.to, to, pen)
+        return pen.all_of(tests)
+
+    def _top_possible(
+        self, what: Top, pile: ReadZone, effect: Move, to: ast.expr, scope: Scope, pen: Pen
+    ) -> ast.expr | None:
+        cell = self.cell_index(pile.zone, pile.owner, pile.indices, scope, pen)
+        same = isinstance(effect.to, ZonePlace) and effect.to.zone is pile.zone
+        if same or pile.zone.refilled_from is not None or what.count is not None:
+            count = pen.constant(1) if what.count is None else self.value(what.count, scope)
+            return pen.call("would_move_top", self.cells(pen), cell, count, to)
+        return pen.all_of([pen.expression("P != ()", P=self.cell(cell, pen)), *self._room(effect.to, to, pen)])
+
+    def _room(self, place: ZonePlace | BoxPlace, to: ast.expr, pen: Pen) -> list[ast.expr]:
+        if isinstance(place, BoxPlace) or place.zone.maximum is None:
+            return []
+        return [pen.expression("len(P) < N", P=self.cell(to, pen), N=place.zone.maximum)]
+
+    # ------------------------------------------------------------------------------- moving
+
+    def move(self, effect: Move, scope: Scope) -> Statements:
+        """Moves one component or a list of them, each that can be."""
+        pen = self.pen(effect.span)
+        to = self.target(effect.to, scope, pen)
+        what = effect.what
+        if isinstance(what, Top) and isinstance(what.list, ReadZone) and what.list.zone.refilled_from is not None:
+            return self._refilled(what, what.list, effect, to, scope, pen)
+        if isinstance(what, Top) and what.count is None and isinstance(what.list, ReadZone):
+            made = self._from_top(what.list, effect, to, scope, pen)
+            if made:
+                return made
+        return [self._moving(what, self.value(what, scope), effect, to, scope, pen)]
+
+    def _moving(
+        self, what: Expr, value: ast.expr, effect: Move, to: ast.expr, scope: Scope, pen: Pen
+    ) -> ast.stmt:
+        cells = self.cells(pen)
+        if isinstance(what.type, ListType):
+            under = pen.constant(effect.under)
+            return pen.evaluate(pen.call("move_all", cells, value, to, under, *self.told(scope, pen)))
+        if effect.under:
+            return pen.evaluate(pen.call("move", cells, value, to, pen.constant(0), *self.told(scope, pen)))
+        if self.shop.telling:
+            return pen.evaluate(pen.call("move", cells, value, to, pen.constant(None), *self.told(scope, pen)))
+        return pen.evaluate(pen.call("move", cells, value, to))
+
+    def _refilled(
+        self, what: Top, pile: ReadZone, effect: Move, to: ast.expr, scope: Scope, pen: Pen
+    ) -> Statements:
+        """From a pile that is refilled first if it is too short, and only if something can move."""
+        cell = self.cell_index(pile.zone, pile.owner, pile.indices, scope, pen)
+        count = pen.constant(1) if what.count is None else self.value(what.count, scope)
+        possible = self.move_possible(effect, scope, pen)
+        short = pen.expression("not P", P=self.cell(cell, pen))
+        if what.count is not None:
+            short = pen.expression("len(P) < N", P=self.cell(cell, pen), N=count)
+        refill = pen.call(
+            "refill", self.cells(pen), pen.expression("m.seed"), cell, count, *self.told(scope, pen)
+        )
+        moving = self._from_top(pile, effect, to, scope, pen) if what.count is None else []
+        if not moving:
+            moving = [self._moving(what, self.value(what, scope), effect, to, scope, pen)]
+        return pen.statements(
+            "if POSSIBLE:\n    if SHORT:\n        REFILL\n    MOVING",
+            POSSIBLE=possible, SHORT=short, REFILL=[pen.evaluate(refill)], MOVING=moving,
+        )  # fmt: skip
+
+    def _from_top(self, pile: ReadZone, effect: Move, to: ast.expr, scope: Scope, pen: Pen) -> Statements:
+        """The top of one plain zone to the end of another, written out; nothing where that will not do."""
+        zone, place = pile.zone, effect.to
+        if not isinstance(place, ZonePlace) or place.zone is zone or self.shop.telling or effect.under:
+            return []
+        if zone.top_shown or place.zone.top_shown or place.zone.maximum is not None:
+            return []
+        known = self._becomes_known(place, to, pen)
+        if known is None:
+            return []
+        cell = self.cell_index(zone, pile.owner, pile.indices, scope, pen)
+        return pen.statements(
+            "z = PILE\nif z:\n    x = z[-1]\n    PILE = z[:-1]\n    k = TO\n    c[k] += (x,)\n    WHERE = k\n    KNOWN",
+            PILE=self.cell(cell, pen), TO=to, WHERE=self.location(pen.name("x"), pen), KNOWN=known,
+        )  # fmt: skip
+
+    def _becomes_known(self, place: ZonePlace, to: ast.expr, pen: Pen) -> Statements | None:
+        """Who comes to know `x` by its arrival at `k`; None where that depends on the component."""
+        zone = place.zone
+        numbers = self.layout.ranges[zone.kind]
+        secluded = self.layout.secluded
+        if numbers.stop <= secluded.start or secluded.stop <= numbers.start:
+            return []
+        if zone.secluded_where is not None or numbers.start < secluded.start or numbers.stop > secluded.stop:
+            return None
+        if zone.seclusion == "hidden":
+            return []
+        known = pen.expression("c[K + x]", K=self.layout.known)
+        if zone.seclusion == "open":
+            return pen.statements("KNOWN = ALL", KNOWN=known, ALL=self.layout.everybody)
+        bits = pen.index(self.table(self.shop.zones.bits, pen), pen.name("k"))
+        return pen.statements("KNOWN |= BITS", KNOWN=known, BITS=bits)
+
+    # -------------------------------------------------------------------------- other effects
+
+    def swap(self, effect: Swap, scope: Scope) -> Statements:
+        """Two components change places."""
+        pen = self.pen(effect.span)
+        one, other = self.value(effect.one, scope), self.value(effect.other, scope)
+        return [pen.evaluate(pen.call("swap", self.cells(pen), one, other, *self.told(scope, pen)))]
+
+    def set_zone(self, effect: SetZone, scope: Scope) -> Statements:
+        """Exactly these lie there."""
+        pen = self.pen(effect.span)
+        cell, what = self.target(effect.zone, scope, pen), self.value(effect.components, scope)
+        return [pen.evaluate(pen.call("set_zone", self.cells(pen), cell, what))]
+
+    def shuffle(self, effect: Shuffle, scope: Scope) -> Statements:
+        """A new order by chance."""
+        pen = self.pen(effect.span)
+        cell = self.target(effect.zone, scope, pen)
+        seed = pen.expression("m.seed")
+        return [pen.evaluate(pen.call("shuffle", self.cells(pen), seed, cell, *self.told(scope, pen)))]
+
+    def show(self, effect: Show, scope: Scope) -> Statements:
+        """Makes faces known to one player or to all."""
+        pen = self.pen(effect.span)
+        bits: ast.expr = pen.constant(self.layout.everybody)
+        if effect.to is not None:
+            bits = pen.expression("1 << P", P=self.value(effect.to, scope))
+        told = self.told(scope, pen)
+        if isinstance(effect.what.type, ListType):
+            show = pen.call("show", self.cells(pen), pen.name("x"), bits, *told)
+            items = self.items(effect.what, scope)
+            return pen.statements("for x in ITEMS:\n    SHOW", ITEMS=items, SHOW=[pen.evaluate(show)])
+        what = self.value(effect.what, scope)
+        return [pen.evaluate(pen.call("show", self.cells(pen), what, bits, *told))]

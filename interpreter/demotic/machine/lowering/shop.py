@@ -1,0 +1,204 @@
+"""What the desks of one program share: the namespace, tables, formulas, tests and entries, all made on
+first use."""
+from __future__ import annotations
+
+import ast
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from types import CodeType
+
+from demotic.machine.layout import Layout
+from demotic.machine.lowering.owners import Owner, Owners
+from demotic.machine.lowering.runtime import BY_NAME, Running
+from demotic.machine.lowering.standing import Standing
+from demotic.machine.zones import Log, Stream, Zones
+from demotic.meaning.analysis import Analysis
+from demotic.meaning.declared import Component, EffectMember, Formula, Kind, Verb
+from demotic.source import Source
+
+Lowered = Callable[..., object]
+
+
+class Shop(ABC):
+    """`namespace` holds the globals of all lowered functions, `sources` the texts they come from."""
+
+    def __init__(self, layout: Layout, analysis: Analysis, telling: bool) -> None:
+        self.layout = layout
+        self.analysis = analysis
+        self.telling = telling
+        self.zones = Zones(layout)
+        self.owners = Owners(layout, analysis)
+        self.standing = Standing(layout, self.zones, analysis)
+        self.sources: dict[str, Source] = {}
+        self.namespace: dict[str, object] = {"__builtins__": __builtins__, **BY_NAME}
+        for function in (
+            self.zones.would_move, self.zones.would_move_any, self.zones.would_move_top, self.zones.would_swap,
+            self.zones.move, self.zones.move_all, self.zones.swap, self.zones.refill, self.zones.shuffle,
+            self.zones.set_zone, self.zones.show, self.zones.offer, self.standing.owner, self.standing.in_play,
+            self.standing.apart,
+        ):  # fmt: skip
+            self.namespace[function.__name__] = function
+        self.namespace["pick"] = self.pick
+        self._tables: dict[object, str] = {}
+        self._kept: list[object] = []
+        self._cans: dict[Verb, str | None] = {}
+
+    def pick(
+        self, m: Running, stream: Stream, elements: Sequence[int], count: int, log: Log = None, you: int = 0
+    ) -> tuple[int, ...]:
+        """Elements by chance; what was dictated beforehand comes first."""
+        zones = self.zones
+        if not m.dictated:
+            return zones.pick(m.cells, m.seed, stream, elements, count, log, you)
+        wanted = tuple(one for one in m.dictated if one in elements)[:count]
+        m.dictated = [one for one in m.dictated if one not in wanted]
+        left = [one for one in elements if one not in wanted]
+        if log is not None:
+            log.extend(("draw", you, value) for value in wanted)
+        return wanted + zones.pick(m.cells, m.seed, stream, left, count - len(wanted), log, you)
+
+    # ---------------------------------------------------------------------------- compiling
+
+    def compile(self, functions: list[ast.FunctionDef], source: Source) -> None:
+        """Compiles functions of one text into the namespace."""
+        code: CodeType = compile(ast.Module(functions, []), source.name, "exec", dont_inherit=True)
+        exec(code, self.namespace)
+
+    def later(self, name: str, make: Callable[[], None]) -> str:
+        """A function that is made when it is first called."""
+
+        def stub(*arguments: object) -> object:
+            if self.namespace[name] is stub:
+                make()
+            made = self.namespace[name]
+            assert callable(made)
+            return made(*arguments)
+
+        self.namespace[name] = stub
+        return name
+
+    def named(self, name: str) -> Lowered:
+        """What is found under a name whenever it is called."""
+
+        def call(*arguments: object) -> object:
+            made = self.namespace[name]
+            assert callable(made)
+            return made(*arguments)
+
+        return call
+
+    def entered(self, table: list[Lowered], index: int, name: str) -> None:
+        """Puts a function into a table that is not made yet; the first call puts it there for good."""
+
+        def stub(*arguments: object) -> object:
+            made = self.namespace[name]
+            assert callable(made)
+            result = made(*arguments)
+            made = self.namespace[name]
+            assert callable(made)
+            table[index] = made
+            return result
+
+        table[index] = stub
+
+    def table(self, value: object) -> str:
+        """The global name of a value that never changes."""
+        key: object = (type(value), value) if isinstance(value, tuple | range | frozenset) else id(value)
+        name = self._tables.get(key)
+        if name is None:
+            name = self._tables[key] = f"t{len(self._tables)}"
+            self._kept.append(value)  # an id is only good as long as its object lives
+            self.namespace[name] = value
+        return name
+
+    # ------------------------------------------------------------------- made on first use
+
+    @abstractmethod
+    def entry(self, owner: Owner) -> str:
+        """The name of an owner's first segment: the machine, 0, you, its parameters."""
+
+    @abstractmethod
+    def verb_can(self, verb: Verb) -> str | None:
+        """The name of the test whether a verb itself is possible: the machine, you, its parameters; None
+        where it always is."""
+
+    @abstractmethod
+    def event_can(self, verb: Verb) -> str | None:
+        """The same, what may replace the verb included."""
+
+    @abstractmethod
+    def formula(self, formula: Formula, component: Component | None) -> str:
+        """The name of a formula's function: the machine, you, the component if it is of a kind, arguments."""
+
+    @abstractmethod
+    def formulas(self, formula: Formula) -> str | list[Lowered]:
+        """A kind's formula, without what adjusts it: one name, or a function for each component number."""
+
+    @abstractmethod
+    def is_printed(self, formula: Formula) -> bool:
+        """Whether its value follows from its arguments and what is printed, so that it can be tabled."""
+
+    @abstractmethod
+    def printed(self, formula: Formula) -> object | None:
+        """Its values in nested tuples, by component and arguments; None if there are too many."""
+
+    @abstractmethod
+    def member_cans(self, member: EffectMember, free: bool) -> list[Lowered]:
+        """By component number, the tests whether what it does is possible."""
+
+    @abstractmethod
+    def members(self, member: EffectMember, free: bool) -> list[Lowered]:
+        """By component number, the first segments of what it does."""
+
+    def member(self, member: EffectMember, number: object, free: bool) -> Owner | None:
+        """The owner of what one component does."""
+        assert isinstance(number, int)
+        return self.owners.member(member, self.layout.things[number].component, free)
+
+    @abstractmethod
+    def member_can(self, member: EffectMember, number: object, free: bool) -> str | None:
+        """The name of the test of one component; None if it does nothing."""
+
+    @abstractmethod
+    def proceeding(self, verb: Verb) -> str:
+        """The name of what does a verb that is listened to, without what may replace it: the machine, the
+        actor, the arguments."""
+
+    # ---------------------------------------------------------------- where components stand
+
+    def holding(self, holder: Kind | Component) -> tuple[int, ...]:
+        """The components of a holder."""
+        return self.standing.holding(holder)
+
+    def active_cells(self, holder: Kind | Component) -> frozenset[int] | None:
+        """The cells where what the holder says counts, None for any zone.
+
+        Kinds of a kind that have a word of their own on it are looked at one by one; see `in_play`.
+        """
+        numbers = self.holding(holder)
+        return self.standing.active(numbers[0]) if numbers else None
+
+    def uniform(self, holder: Kind | Component) -> bool:
+        """Whether all components of the holder count in the same zones and have their owner alike."""
+        numbers = self.holding(holder)
+        actives = {self.standing.active(number) for number in numbers}
+        printed = {self.standing.printed_owner(number) is None for number in numbers}
+        movable = {number in self.layout.movable for number in numbers}
+        return len(actives) <= 1 and len(printed) <= 1 and len(movable) <= 1
+
+    def printed_owners(self, holder: Kind | Component) -> tuple[int | None, ...] | None:
+        """By component number, the owner; None where it depends on where components lie."""
+        numbers = self.holding(holder)
+        if not all(self.standing.printed_owner(number) is not None for number in numbers):
+            return None
+        return tuple(self.standing.printed_owner(number) for number in range(max(numbers, default=-1) + 1))
+
+    def ownerless(self, holder: Kind | Component) -> bool:
+        """Whether its components can never belong to anybody."""
+        numbers = self.holding(holder)
+        if any(self.standing.printed_owner(number) is not None for number in numbers):
+            return False
+        kind = holder if isinstance(holder, Kind) else holder.kind
+        zones = self.analysis.reach.holding(kind)
+        return all(self.zones.owner[cell] is None for zone in zones for cell, _ in self.layout.cells[zone].each())
+
