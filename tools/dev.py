@@ -186,7 +186,7 @@ def checks(environment: Environment) -> "list[Check]":
         Check("ruff", [python, "-m", "ruff", "check", "."]),
         Check("mypy --strict", [python, "-m", "mypy", "--strict"]),
         Check("pyright", [python, "-m", "pyright"]),
-        Check("import contracts", [str(environment.program("lint-imports")), "--no-logo"]),
+        Check("import contracts", [str(environment.program("lint-imports")), "--no-logo", "--no-cache"]),
         Check("pytest", [python, "-m", "pytest", "-q", "-n", "auto"]),
     ]
 
