@@ -9,7 +9,7 @@ from demotic.machine.errors import RulesError
 from demotic.packs.loading import check_pack
 from demotic.source import Diagnostic
 from demotic.source.render import summary, to_json
-from demotic_tools.printer import Printer, printer
+from demotic_tools.printer import Printer, broken, printer
 
 MANY = 20_000  # decisions; a random game that goes on longer does not end
 
@@ -61,5 +61,5 @@ def _game(rules: Rules, players: int, seed: int) -> Diagnostic | None:
             pending = game.machine.pending[0]
             game.answer(pending.player, pending.options[int(rng.random() * len(pending.options))])
     except RulesError as error:
-        return error.diagnostic()
+        return broken(error)
     return None

@@ -8,8 +8,8 @@ from demotic.packs import PackError
 from demotic.version import VERSION
 from demotic_tools.checking import check
 from demotic_tools.playing import play
-from demotic_tools.testing import test
 from demotic_tools.printer import printer
+from demotic_tools.testing import test
 
 FINE, FINDINGS, WRONG_WORDS, STOPPED = 0, 1, 2, 130
 

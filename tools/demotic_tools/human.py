@@ -4,7 +4,7 @@ from collections.abc import Callable
 from demotic.game import Decision, Game, IllegalChoice, UndoRefused
 from demotic.machine.errors import RulesError
 from demotic_tools.looking import seen
-from demotic_tools.printer import Printer
+from demotic_tools.printer import Printer, broken
 
 HELP = """\
 Type the number of an option, or the words behind it. Or:
@@ -96,6 +96,6 @@ class Human:
             self.out.say(f"{error}; `help` says what can be typed")
             return False
         except RulesError as error:
-            self.out.findings([error.diagnostic()])
+            self.out.findings([broken(error)])
             return False
         return True

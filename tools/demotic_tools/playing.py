@@ -12,7 +12,7 @@ from demotic.game import Game, Rules
 from demotic.machine.errors import RulesError
 from demotic_tools.bots import Bot, Sight, make
 from demotic_tools.human import Human, Stopped
-from demotic_tools.printer import Printer, printer
+from demotic_tools.printer import Printer, broken, printer
 from demotic_tools.telling import Story, as_json, ranking_json
 
 NAMES = ("Ana", "Ben", "Cem", "Dia", "Eli", "Fay", "Gil", "Hana")
@@ -130,7 +130,7 @@ def _steps(table: Table, save: Path | None) -> Iterator[int]:
         while not table.game.over:
             yield step(table)
     except RulesError as error:
-        printer(sys.stderr).findings([error.diagnostic()])
+        printer(sys.stderr).findings([broken(error)])
         raise SystemExit(1) from None
     finally:
         if save is not None:

@@ -5,7 +5,8 @@ import textwrap
 from collections.abc import Iterable
 from typing import Protocol, TextIO
 
-from demotic.source import Diagnostic
+from demotic.machine.errors import RulesError
+from demotic.source import Diagnostic, Source
 from demotic.source.render import render
 
 COLOURS = ("cyan", "yellow", "magenta", "green", "blue", "red")  # one for each seat
@@ -57,6 +58,12 @@ class Coloured:
     def findings(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Diagnostics with their places."""
         self.stream.write(render(tuple(diagnostics), color=True) + "\n")
+
+
+def broken(error: RulesError) -> Diagnostic:
+    """Rules that break down in play, as a finding: with the place in the author's text."""
+    span = error.span or Source("the game", "").span(0, 0)
+    return Diagnostic("D808", error.message, span, "here")
 
 
 def width() -> int:

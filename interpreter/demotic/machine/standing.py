@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from demotic.machine.layout import Value
 from demotic.meaning.effects import EndGame
 from demotic.meaning.expressions import Expr
 from demotic.meaning.walk import walk
@@ -25,7 +26,7 @@ class Standing:
             return machine.ranking
         value = self.program.value
         return tuple(
-            tuple(int(value(key, machine, player) or 0) for key in self.ranking)
+            tuple(_number(value(key, machine, player)) for key in self.ranking)
             for player in range(self.program.layout.players)
         )
 
@@ -38,3 +39,8 @@ def ranking_of(program: Program) -> tuple[Expr, ...]:
                 if isinstance(node, EndGame):
                     return node.ranking
     return ()
+
+
+def _number(value: Value) -> int:
+    """A ranking key; what is no number counts for nothing."""
+    return value if isinstance(value, int) else 0

@@ -1,12 +1,11 @@
 """How fast positions go on, are copied, kept and asked: everything measured inside one process."""
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from copy import deepcopy
 from random import Random
 from statistics import median
 
 from demotic.machine.layout import Value
 from demotic.machine.machine import Machine
-from demotic.machine.playout import playout
 from demotic.machine.program import Program
 from demotic_tools.bench.hand import game as hand
 from demotic_tools.bench.hand.acts import free_squares, playable
@@ -35,7 +34,17 @@ def by_hand(seed: int) -> tuple[int, State]:
 
 def decisions(run: Program, seeds: Iterable[int]) -> int:
     """Random games of a pack; how many decisions they took."""
-    return sum(playout(run, seed, seed).choices for seed in seeds)
+    count = 0
+    for seed in seeds:
+        machine = run.start(seed)
+        random = Random(seed).random
+        choose = machine.choose
+        options = machine.options
+        while options:
+            count += 1
+            choose(options[int(random() * len(options))])
+            options = machine.options
+    return count
 
 
 def yardstick(rounds: int) -> list[Row]:
@@ -155,7 +164,7 @@ def listing(rounds: int) -> list[Row]:
 
         def as_pack(found: list[tuple[Machine, State]] = found) -> int:
             for machine, _ in found:
-                run.options_again(machine)
+                list_again(run, machine)
             return len(found)
 
         def written(
@@ -177,6 +186,20 @@ def listing(rounds: int) -> list[Row]:
             Row(f"listing {verb}", f"{pack_time * 1e6:.2f} us", pack_time / hand_time, ceiling=1.5, note="of by hand")
         )
     return rows
+
+
+def list_again(run: Program, machine: Machine) -> Sequence[int | None]:
+    """Asks again: works out the options of the decision that waits."""
+    waiting = machine.waiting
+    assert waiting is not None
+    number = waiting[0]
+    assert isinstance(number, int)
+    return run.segments[number](machine, *waiting) or ()
+
+
+def asked_by(run: Program, machine: Machine) -> str:
+    """The name of the verb or component whose text asks."""
+    return getattr(run.asking(machine.pending[0].segment).owner.subject, "name", "")
 
 
 def free_squares_list(state: State, player: int) -> list[int]:
@@ -206,7 +229,7 @@ def _side_by_side(run: Program, count: int) -> list[tuple[str, Machine, State]]:
         stop = rng.randint(5, 300)
         picks: list[int] = []
         while not machine.over:
-            asks = run.asking(machine.pending[0].segment).owner_name
+            asks = asked_by(run, machine)
             if len(picks) >= stop and asks in WANTED:
                 found.append((asks, machine, _state_after(seed, picks)))
                 break

@@ -69,5 +69,5 @@ def play_on(machine: Machine, rng: Random, decisions: int) -> None:
 
 def margin(keys: Sequence[Sequence[float]], seat: int) -> float:
     """How far the seat is ahead of the best of the others; later keys count for next to nothing."""
-    totals = [sum(key / 1000**rank for rank, key in enumerate(mine)) for mine in keys]
+    totals: list[float] = [sum(key * 0.001**rank for rank, key in enumerate(mine)) for mine in keys]
     return totals[seat] - max(total for other, total in enumerate(totals) if other != seat)
