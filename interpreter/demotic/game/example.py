@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from demotic.game.game import Game
 from demotic.game.invariants import check_invariants, values
 from demotic.game.log import Logged
-from demotic.game.past import Past
+from demotic.game.past import Past, taken
 from demotic.game.picks import index_of, outcome, words
+from demotic.game.table import blank
 from demotic.machine.errors import RulesError
 from demotic.machine.forced import Forced
 from demotic.machine.machine import Pending
@@ -71,7 +72,7 @@ class _Run:
             )
         self.example = example
         self.program: Program = rules.program(many)
-        machine = self.program.blank(0)
+        machine = blank(self.program, 0)
         names = tuple(f"player_{seat + 1}" for seat in range(many))
         self.game = Game(rules, machine, Past(None, machine, None, None, ()), names)
         self.log: list[Logged] = []
@@ -81,12 +82,12 @@ class _Run:
 
     def play(self) -> None:
         """All steps, and the invariants after each that changes something."""
-        self.program.zones.forced = self.forced
+        self.program.workshop.zones.forced = self.forced
         try:
             for step in self.example.steps:
                 self.guarded(step)
         finally:
-            self.program.zones.forced = None
+            self.program.workshop.zones.forced = None
         if self.forced.left and self.chance is not None:
             left = ", ".join(map(str, self.forced.left))
             self.fail("D811", "chance was given more than was drawn", self.chance.span, f"not used: {left}")
@@ -122,7 +123,7 @@ class _Run:
     # ------------------------------------------------------------------------------- doing
 
     @singledispatchmethod
-    def step(self, written: tree.Step, step: ExampleStep) -> None:
+    def step(self, written: tree.Step, step: ExampleStep) -> None:  # noqa: ARG002
         """Does one step; each class of step has its own function below."""
         raise TypeError(f"an example has no {type(written).__name__}")
 
@@ -151,7 +152,7 @@ class _Run:
         before = self.game.machine
         after = before.fork()
         self.program.enter(effect, 0, after)
-        log, after.log = tuple(after.log), []
+        log = taken(after)
         self.game.machine, self.game.past = after, Past(None, before, None, None, log)
         self.log.extend(log)
 
@@ -203,7 +204,7 @@ class _Run:
     # --------------------------------------------------------------------------- expecting
 
     @step.register
-    def _(self, written: tree.Expect, step: ExampleStep) -> None:
+    def _(self, written: tree.Expect, step: ExampleStep) -> None:  # noqa: ARG002
         assert step.test is not None
         if not self.program.value(step.test, self.game.machine, 0):
             label = values(self.game, step.test) or "this does not hold"

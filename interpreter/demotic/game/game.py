@@ -12,7 +12,7 @@ from demotic.game.errors import IllegalChoice
 from demotic.game.looking import seen_vars, seen_zones
 from demotic.game.models import Deciding, Decision, Event, Rank, Seat, View
 from demotic.game.options import decision, prompt
-from demotic.game.past import EVERYBODY, Past
+from demotic.game.past import EVERYBODY, Past, taken
 from demotic.game.ranking import ranking
 from demotic.game.seeing import Seeing
 from demotic.game.telling import seen
@@ -133,13 +133,12 @@ class Game:
             after.choose_for(player, option)
         else:
             after.choose(option)
-        log, after.log = tuple(after.log), []
-        self.past = Past(self.past, before, player, option, log, phase, after.secret)
+        log = taken(after)
+        self.past = Past(self.past, before, player, option, log, phase, phase is not None and same_phase(before, after))
         self.machine = after
 
     def _pick_all(self, choices: list[Choice], pending: Pending) -> None:
         """Several picks of one decision, in whatever order they are given, and the end of picking."""
-        left = [choice for choice in choices]
         offered = self.table.keys(pending, self.machine)
         left = [offered[chosen(choice, offered)] if isinstance(choice, int) else choice for choice in choices]
         segment, player = pending.segment, pending.player
@@ -244,6 +243,12 @@ class Game:
     def snapshot(self) -> bytes:
         """The position as bytes, for `rules.restore`; without the past."""
         return snapshots.take(self)
+
+
+def same_phase(before: Machine, after: Machine) -> bool:
+    """Whether those who decide secretly after an answer are still the same ones, at the same thing."""
+    left = {thread.player for thread in after.threads}
+    return bool(left) and left <= {thread.player for thread in before.threads} and before.stack == after.stack
 
 
 def _written(choice: Choice) -> str:

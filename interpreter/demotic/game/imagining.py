@@ -7,7 +7,7 @@ depends on nothing but what he sees and the seed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from demotic.game.knowledge import Knowledge
@@ -55,12 +55,17 @@ class Imagining:
         return root(kind), back, tuple(one for one, found in axes.items() if any(number in axis for axis in found))
 
     def renaming(
-        self, cells: Sequence[Value], player: int, seed: int, pointed: Mapping[int, Sequence[Kind]]
+        self,
+        cells: Sequence[Value],
+        player: int,
+        seed: int,
+        pointed: Mapping[int, Sequence[Kind]],
+        fixed: Collection[int],
     ) -> dict[int, int]:
-        """A new name for every component he does not know; `pointed`: what kinds some of them have to keep."""
+        """A new name for every component he does not know but the `fixed`; `pointed`: kinds they have to keep."""
         chance = mix(key_of(f"imagine {player}") ^ mix(seed))
         slots: dict[object, list[Slot]] = {}
-        for slot in self.slots(cells, player):
+        for slot in self.slots(cells, player, fixed):
             slots.setdefault(self.looks[slot.number], []).append(slot)
         renamed: dict[int, int] = {}
         for alike in slots.values():
@@ -68,10 +73,11 @@ class Imagining:
             renamed.update(self.deal(alike, pool, pointed))
         return renamed
 
-    def slots(self, cells: Sequence[Value], player: int) -> list[Slot]:
+    def slots(self, cells: Sequence[Value], player: int, fixed: Collection[int]) -> list[Slot]:
         """Where components lie that he does not know: zones in their order, then the box."""
         knows = self.knowledge.knows
-        left = {number: None for number in self.layout.secluded if not knows(cells, number, player)}
+        secluded = self.layout.secluded
+        left = {number: None for number in secluded if number not in fixed and not knows(cells, number, player)}
         found: list[Slot] = []
         for cell in self.secluding:
             for number in self.knowledge.content(cells, cell):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from demotic.machine.layout import Value
 
-Logged = tuple[Value | str, ...]
+Logged = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Drawn:
     """`stream` is the cell of the chance counter, which tells what was drawn of."""
 
     you: int
-    value: Value
+    value: int
     stream: int
 
 
@@ -83,7 +83,7 @@ def happening(entry: Logged) -> Happening:
             return VerbBegun(you, verb, arguments)
         case ("gain" | "pay" as word, int() as you, int() as cell, int() as change):
             return Changed(you, str(word), cell, change)
-        case ("set", int() as you, int() as cell, _, new) if not isinstance(new, str):
+        case ("set", int() as you, int() as cell, _, (None | int() | tuple()) as new):
             return BecameSet(you, cell, new)
         case ("move", int() as you, int() as number, int() as origin, int() as to, _, int() as after):
             return ComponentMoved(you, number, origin, to, after)
@@ -91,7 +91,7 @@ def happening(entry: Logged) -> Happening:
             return Shuffled(you, cell)
         case ("show", int() as you, int() as number, int() as added):
             return Shown(you, number, added)
-        case ("draw", int() as you, value, int() as stream) if not isinstance(value, str):
+        case ("draw", int() as you, int() as value, int() as stream):
             return Drawn(you, value, stream)
         case ("do", int() as you, int() as number, str() as member):
             return Done(you, number, member)

@@ -50,3 +50,9 @@ class Past:
     def answers(self) -> list[Past]:
         """All answers, oldest first."""
         return list(self.back())[::-1]
+
+
+def taken(machine: Machine) -> tuple[Logged, ...]:
+    """What the machine has logged, which it forgets."""
+    log, machine.log = tuple(machine.log), []
+    return log

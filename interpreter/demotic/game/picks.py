@@ -12,7 +12,6 @@ from demotic.meaning.effects import Choose, Each
 from demotic.meaning.types import KindType, ListType
 from demotic.syntax import tree
 
-
 ENDS = ("no", "decline", "enough", "done")
 """What an author may call the option that ends or declines, whichever of the two it is."""
 

@@ -219,16 +219,21 @@ class Reasons:
             return self.language.not_now
         if isinstance(test, Logic) and test.op == "and":
             return self.test(test.left, at) or self.test(test.right, at)
-        called = self.called(at)
+        called = self.called(test, at)
         values = [
             (self.language.noun(part, called), self.teller.text(self.plain.value(part, at), part.type))
             for part in parts_of(test)
         ]
         return self.language.unmet(self.language.condition(test, called), values)
 
-    def called(self, at: Locals) -> dict[int, str]:
-        """What the locals of a text are called: players by their names; components are not told apart from numbers."""
-        return {0: "you"} if at.you == self.may.player else {0: self.teller.label(at.you)}
+    def called(self, test: Expr, at: Locals) -> dict[int, str]:
+        """What the locals in a condition are called: by what they are now."""
+        called = {
+            node.slot: self.teller.text(at.values[node.slot], node.type)
+            for node in walk(test)
+            if isinstance(node, Local) and node.slot in at.values
+        }
+        return {**called, 0: "you"} if at.you == self.may.player else called
 
 
 def parts_of(test: Expr) -> list[Expr]:

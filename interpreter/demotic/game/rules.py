@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from demotic.game.actions import actions
-from demotic.game.past import Past
+from demotic.game.past import Past, taken
 from demotic.game.saving import path_of
-from demotic.game.table import Table
+from demotic.game.table import Table, blank
 from demotic.machine.layout import Layout, lay_out
 from demotic.machine.program import Program
 from demotic.meaning.analysis import Analysis
@@ -72,8 +72,8 @@ class Rules:
         names = self._seated(players)
         table = self.table(names)
         machine = table.telling.start(seed)
-        log, machine.log = tuple(machine.log), []
-        return Game(self, machine, Past(None, table.telling.blank(seed), None, None, log, seed=seed), names)
+        log = taken(machine)
+        return Game(self, machine, Past(None, blank(table.telling, seed), None, None, log, seed=seed), names)
 
     def _seated(self, players: Sequence[str]) -> tuple[str, ...]:
         names = tuple(players)

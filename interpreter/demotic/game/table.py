@@ -16,6 +16,11 @@ from demotic.machine.program import Program
 from demotic.wording.english import English
 
 
+def blank(program: Program, seed: int) -> Machine:
+    """A position in which nothing has happened and nothing is asked."""
+    return Machine(program, list(program.layout.initial), seed)
+
+
 class Table:
     """`telling` runs games that log what happens, `quiet` those that do not (imagined ones)."""
 

@@ -82,9 +82,9 @@ class WhyNot:
         at = locals_of(pending, self.game.machine)
         match question.node:
             case OneOf(options=parts) | AnyOrder(parts=parts):
-                for part in parts:
-                    if part.name == word:
-                        return self.safely(lambda: self.reasons.effect(part.effect, at))
+                part = next((one.effect for one in parts if one.name == word), None)
+                if part is not None:
+                    return self.safely(lambda: self.reasons.effect(part, at))
             case Choose() | Each() as node:
                 value = self.value(word, element_type(node.among.type))
                 if value is not None:

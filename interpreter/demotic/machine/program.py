@@ -10,7 +10,7 @@ from zlib import crc32
 
 from demotic.machine.errors import Ended, RulesError, SnapshotError, located
 from demotic.machine.layout import Layout, Value
-from demotic.machine.lowering.hearing import DECLINE, ORDER
+from demotic.machine.lowering.hearing import BODY, DECLINE, ORDER, STAGES
 from demotic.machine.lowering.owners import Owner
 from demotic.machine.lowering.workshop import Workshop
 from demotic.machine.lowering.writing import OWNER_BITS
@@ -21,6 +21,7 @@ from demotic.meaning.effects import CallVerb, Effect
 from demotic.meaning.expressions import Expr
 from demotic.meaning.types import ListType, Type
 
+AROUND = 7  # what a stage of a verb that is listened to keeps in front of the verb's arguments
 HEAD = 20  # bytes before the position: fingerprint, checksum
 
 
@@ -114,6 +115,17 @@ class Program:
         parameters = asking.answer.parameters()
         names = asking.answer.names
         return AskedBy(number, asking.node, owner, tuple((name, _slot(name), names.get(name)) for name in parameters))
+
+    def held(self, number: int) -> tuple[Owner, tuple[tuple[str, int | None, Type | None], ...]]:
+        """Whose text a frame with this number goes on with, and what it holds behind the number, as in AskedBy."""
+        owner = self.workshop.owners.by_index[number >> OWNER_BITS]
+        if self._is_heard(owner) and BODY < number & (1 << OWNER_BITS) - 1 < STAGES:
+            return owner, self._around(number, owner).locals
+        if self._is_heard(owner) and number & (1 << OWNER_BITS) - 1 == 0:
+            around = self._around(number, owner).locals
+            return owner, (around[0], *around[AROUND:])
+        self.workshop.lower_now(owner)
+        return owner, tuple((name, _slot(name), of) for name, of in self.workshop.frames[number])
 
     def _is_heard(self, owner: Owner) -> bool:
         return isinstance(owner.subject, Verb) and bool(self.analysis.heard(owner.subject))

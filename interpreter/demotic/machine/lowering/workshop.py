@@ -19,6 +19,7 @@ from demotic.meaning.analysis import Analysis
 from demotic.meaning.declared import Component, EffectMember, Formula, Listener, Verb
 from demotic.meaning.effects import CallVerb, Effect
 from demotic.meaning.expressions import Expr
+from demotic.meaning.types import Type
 from demotic.source import Source
 
 LARGEST_TABLE = 4096
@@ -30,6 +31,7 @@ class Workshop(Shop):
     def __init__(self, layout: Layout, analysis: Analysis, telling: bool) -> None:
         super().__init__(layout, analysis, telling)
         self.askings: dict[int, Asking] = {}
+        self.frames: dict[int, list[tuple[str, Type | None]]] = {}  # by number, what waits behind it on a stack
         self.hearings: dict[Verb, Hearing] = {}
         self._lowered: set[int] = set()
         self._outside: dict[Expr, str] = {}
@@ -62,6 +64,9 @@ class Workshop(Shop):
         self.compile([finished(one) for one in desk.functions if (one in asking) == again], source)
         for one in desk.askings:
             self.askings[one.number] = one
+        for function in desk.functions:
+            if function.number is not None:
+                self.frames[function.number] = [(name, function.names.get(name)) for name in function.parameters()]
 
     def segment(self, number: int) -> Lowered:
         """The segment of that number, or KeyError."""
