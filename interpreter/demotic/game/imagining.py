@@ -39,6 +39,7 @@ class Imagining:
         self.holding = [(cell, one.type) for cell, one in declared if isinstance(one, Var) and holds(one.type)]
         self.private = [cell for cell, one in declared if isinstance(one, Var) and one.private]
         self.belonging = [(cell, place) for cell, place in places if self.belongs(place)]
+        self._fitting: dict[tuple[int, tuple[Kind, ...]], frozenset[int]] = {}
         self.looks = {number: self.look(number) for number in layout.secluded}
 
     def belongs(self, place: Place) -> bool:
@@ -90,7 +91,7 @@ class Imagining:
         """A component of the pool for each slot, the first that may lie there; slots that admit fewest first."""
         held = {slot.number: tuple(pointed.get(slot.number, ())) for slot in slots}
         kinds_of = {(slot.cell, held[slot.number]) for slot in slots}
-        admits = {place: [one for one in pool if self.may_be(one, *place)] for place in kinds_of}
+        admits = {place: [one for one in pool if one in self.fitting(*place)] for place in kinds_of}
         if all(len(found) == len(pool) for found in admits.values()):
             return {slot.number: number for slot, number in zip(slots, pool, strict=True)}
         taken: dict[int, tuple[Slot, list[int]]] = {}
@@ -98,6 +99,14 @@ class Imagining:
         for slot, fitting in sorted(wanted, key=lambda pair: len(pair[1])):
             seat(slot, fitting, taken, set())
         return {slot.number: number for number, (slot, _) in taken.items()}
+
+    def fitting(self, cell: int, kinds: tuple[Kind, ...]) -> frozenset[int]:
+        """What could lie face down in that place."""
+        known = self._fitting.get((cell, kinds))
+        if known is None:
+            found = frozenset(number for number in self.layout.secluded if self.may_be(number, cell, kinds))
+            known = self._fitting[cell, kinds] = found
+        return known
 
     def may_be(self, number: int, cell: int, kinds: tuple[Kind, ...]) -> bool:
         """Whether what lies face down in that place could be this component."""

@@ -88,9 +88,14 @@ def _label(question: Question, option: Raw, teller: Teller) -> str:
 
 
 def _part(part: Part, question: Question, teller: Teller) -> str:
-    if part.label is not None:
-        return teller.capital(teller.language.names.label(part.label))
-    return teller.language.short(part.effect, question.called)
+    known = teller.parts.get(part)
+    if known is None:
+        if part.label is not None:
+            known = teller.capital(teller.language.names.label(part.label))
+        else:
+            known = teller.language.short(part.effect, question.called)
+        teller.parts[part] = known
+    return known
 
 
 def _whereabouts(question: Question, option: Raw, teller: Teller, cells: Sequence[Value]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import singledispatchmethod
 
 from pydantic import JsonValue
 
@@ -46,15 +45,30 @@ class Witness:
                 first += 1
                 yield event
 
-    @singledispatchmethod
-    def see(self, what: Happening, number: int) -> Event | None:  # noqa: ARG002 - registered functions use it
+    def see(self, what: Happening, number: int) -> Event | None:
         """What he sees of it, None if nothing; and the cells as they are then."""
-        raise TypeError(f"nobody can see a {type(what).__name__}")
+        match what:
+            case VerbBegun():
+                return self.verb(what, number)
+            case Done():
+                return self.done(what, number)
+            case Drawn():
+                return self.drawn(what, number)
+            case Changed():
+                return self.changed(what, number)
+            case BecameSet():
+                return self.became(what, number)
+            case ComponentMoved():
+                return self.moved(what, number)
+            case Shuffled():
+                return self.shuffled(what, number)
+            case Shown():
+                return self.shown(what, number)
 
     # ------------------------------------------------------------------- verbs, effects, chance
 
-    @see.register
-    def _(self, what: VerbBegun, number: int) -> Event:
+    def verb(self, what: VerbBegun, number: int) -> Event:
+        """A verb was begun."""
         verb = self.teller.layout.rules.verbs[what.verb]
         pairs = list(zip(verb.parameters, what.arguments, strict=True))
         text = self.teller.language.did_verb(
@@ -65,8 +79,8 @@ class Witness:
         plain = {one.name: self.eyes.value(value, one.type) for one, value in pairs}
         return Event(number=number, kind="verb", seat=what.you + 1, text=text, name=verb.name, arguments=plain)
 
-    @see.register
-    def _(self, what: Done, number: int) -> Event:
+    def done(self, what: Done, number: int) -> Event:
+        """The effect of a component was begun."""
         kind = self.teller.layout.things[what.number].kind
         type = KindType(kind)
         member = self.teller.language.texts_name("effect", what.member)
@@ -80,8 +94,8 @@ class Witness:
             component=self.eyes.value(what.number, type),
         )
 
-    @see.register
-    def _(self, what: Drawn, number: int) -> Event:
+    def drawn(self, what: Drawn, number: int) -> Event:
+        """Chance gave something."""
         type = type_of(self.streams[what.stream])
         text = self.teller.language.drawn(self.eyes.text(what.value, type))
         value = self.eyes.value(what.value, type)
@@ -89,8 +103,8 @@ class Witness:
 
     # ---------------------------------------------------------------------------------- vars
 
-    @see.register
-    def _(self, what: Changed, number: int) -> Event | None:
+    def changed(self, what: Changed, number: int) -> Event | None:
+        """A number went up or down."""
         old = self.cells[what.cell]
         assert isinstance(old, int)
         self.cells[what.cell] = old + what.change
@@ -114,8 +128,8 @@ class Witness:
             change=what.change,
         )
 
-    @see.register
-    def _(self, what: BecameSet, number: int) -> Event | None:
+    def became(self, what: BecameSet, number: int) -> Event | None:
+        """A var got another value."""
         self.cells[what.cell] = what.new
         path = self.eyes.path(what.cell)
         if path is None or not self.eyes.knowledge.reads(what.cell, self.player):
@@ -129,8 +143,8 @@ class Witness:
 
     # ----------------------------------------------------------------------------- components
 
-    @see.register
-    def _(self, what: ComponentMoved, number: int) -> Event | None:
+    def moved(self, what: ComponentMoved, number: int) -> Event | None:
+        """A component went somewhere."""
         self.follow(what)
         ends = (what.origin, what.to)
         knows = self.eyes.knows(what.number)
@@ -167,8 +181,8 @@ class Witness:
         if what.number in layout.secluded:
             self.cells[layout.known + what.number] = what.after
 
-    @see.register
-    def _(self, what: Shuffled, number: int) -> Event | None:
+    def shuffled(self, what: Shuffled, number: int) -> Event | None:
+        """A zone was shuffled."""
         layout, knowledge = self.teller.layout, self.eyes.knowledge
         zone = layout.places[what.cell].declared
         assert isinstance(zone, Zone)
@@ -183,8 +197,8 @@ class Witness:
         text = self.teller.language.shuffled(self.eyes.place(what.cell))
         return Event(number=number, kind="shuffle", seat=what.you + 1, text=text, places=(path,))
 
-    @see.register
-    def _(self, what: Shown, number: int) -> Event | None:
+    def shown(self, what: Shown, number: int) -> Event | None:
+        """Somebody was shown a component."""
         layout = self.teller.layout
         bits = self.eyes.knowledge.bits(self.cells, what.number) | what.added
         if what.number in layout.secluded:

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from demotic.machine.layout import BOX, Layout, Place, Value
 from demotic.meaning.declared import Dimension, Field, Kind, Var, Zone
+from demotic.meaning.effects import Part
 from demotic.meaning.types import BoolType, EnumType, KindType, ListType, Type
 from demotic.wording.english import English
 from demotic.wording.names import capital
@@ -25,6 +26,7 @@ class Teller:
         for thing in layout.things:
             self.stems.setdefault(thing.stem, []).append(thing.number)
         self.numbers = {thing.name: thing.number for thing in layout.things}
+        self.parts: dict[Part, str] = {}  # labels of the parts of choices, once they were needed
         self.label = cache(self._label)
         self.path = cache(self._path)
 

@@ -25,6 +25,9 @@ AROUND = 7  # what a stage of a verb that is listened to keeps in front of the v
 HEAD = 20  # bytes before the position: fingerprint, checksum
 
 
+Held = tuple[Owner, tuple[tuple[str, int | None, Type | None], ...]]
+
+
 class Segments(dict[int, Segment]):
     """Segments by number, lowered when they are first asked for; `offset`: answers have the next number."""
 
@@ -70,6 +73,7 @@ class Program:
         self.segments = Segments(self.workshop, 0)
         self.answers = Segments(self.workshop, 1)
         self.fingerprint = fingerprint
+        self._held: dict[int, Held] = {}
 
     # ----------------------------------------------------------------------------- playing
 
@@ -116,8 +120,14 @@ class Program:
         names = asking.answer.names
         return AskedBy(number, asking.node, owner, tuple((name, _slot(name), names.get(name)) for name in parameters))
 
-    def held(self, number: int) -> tuple[Owner, tuple[tuple[str, int | None, Type | None], ...]]:
+    def held(self, number: int) -> Held:
         """Whose text a frame with this number goes on with, and what it holds behind the number, as in AskedBy."""
+        known = self._held.get(number)
+        if known is None:
+            known = self._held[number] = self._look_up(number)
+        return known
+
+    def _look_up(self, number: int) -> Held:
         owner = self.workshop.owners.by_index[number >> OWNER_BITS]
         if self._is_heard(owner) and BODY < number & (1 << OWNER_BITS) - 1 < STAGES:
             return owner, self._around(number, owner).locals
