@@ -84,16 +84,14 @@ def _label(question: Question, option: Raw, teller: Teller) -> str:
                 return language.enough
             return teller.capital(teller.text(option, element_type(node.among.type)))
     assert option is not None
-    return teller.capital(teller.language.texts_name("verb", question.hearers[option]))
+    return teller.capital(teller.called(question.hearers[option]))
 
 
 def _part(part: Part, question: Question, teller: Teller) -> str:
     known = teller.parts.get(part)
     if known is None:
-        if part.label is not None:
-            known = teller.capital(teller.language.names.label(part.label))
-        else:
-            known = teller.language.short(part.effect, question.called)
+        said = teller.language.names.part(part)
+        known = teller.language.short(part.effect, question.called) if said is None else teller.capital(said)
         teller.parts[part] = known
     return known
 

@@ -113,7 +113,9 @@ class Rules:
     def program(self, players: int, telling: bool = True) -> Program:
         """The rules as functions, for so many players; `telling`: they log what happens."""
         if (players, telling) not in self._programs:
-            self._programs[players, telling] = Program(self.layout(players), self.analysis, telling)
+            self._programs[players, telling] = Program(
+                self.layout(players), self.analysis, telling, self.loaded.fingerprint.encode()
+            )
         return self._programs[players, telling]
 
     def table(self, players: tuple[str, ...]) -> Table:

@@ -83,7 +83,7 @@ class Witness:
         """The effect of a component was begun."""
         kind = self.teller.layout.things[what.number].kind
         type = KindType(kind)
-        member = self.teller.language.texts_name("effect", what.member)
+        member = self.teller.member(kind, what.member)
         text = self.teller.language.used(self.teller.label(what.you), self.eyes.text(what.number, type), member)
         return Event(
             number=number,

@@ -80,6 +80,22 @@ class Teller:
         ]
         return self.language.unknown(" ".join([*told, self.language.names.kind(kind)]))
 
+    def called(self, name: str) -> str:
+        """What people call the component of a name or stem, or the verb that the game itself hears."""
+        if name in self.numbers:
+            return self.label(self.numbers[name])
+        if name in self.stems:
+            return self.label(self.stems[name][0])
+        verb = self.layout.rules.verbs.get(name)
+        return name.replace("_", " ") if verb is None else self.language.names.verb(verb)
+
+    def member(self, kind: Kind, name: str) -> str:
+        """What people call an effect that components of a kind have."""
+        above: Kind | None = kind
+        while above is not None and name not in above.effects:
+            above = above.parent
+        return name if above is None else self.language.names.declared("effect", above.effects[name])
+
     # ----------------------------------------------------------------------------- values
 
     def plain(self, value: Value, type: Type | None) -> JsonValue:
@@ -148,15 +164,14 @@ class Teller:
         holder, indices = split(place)
         if owner_name is None and holder is not None:
             owner_name = self.label(holder)
-        told = [self.dimension(one, value) for one, value in indices]
-        return self.language.place(table_of(place), place.declared.name, owner_name, told)
+        told = {one.name: self.dimension(one, value) for one, value in indices}
+        return self.language.place(place.declared, owner_name, told)
 
     def bare(self, cell: int) -> str:
         """A var for people, without whose it is."""
         place = self.layout.places[cell]
-        told = [self.dimension(one, value) for one, value in split(place)[1]]
-        name = self.language.texts_name(table_of(place), place.declared.name)
-        return " ".join([name, *(f"({one})" for one in told)])
+        told = {one.name: self.dimension(one, value) for one, value in split(place)[1]}
+        return self.language.bare(place.declared, told)
 
     def holder(self, cell: int) -> int | None:
         """The component that holds the var or zone."""
@@ -165,11 +180,6 @@ class Teller:
     def capital(self, text: str) -> str:
         """A label's first letter is a capital."""
         return capital(text)
-
-
-def table_of(place: Place) -> str:
-    """The table of the texts that names a place."""
-    return "var" if isinstance(place.declared, Var) else "zone"
 
 
 def split(place: Place) -> tuple[int | None, list[tuple[Dimension, int]]]:

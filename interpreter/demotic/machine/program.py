@@ -22,6 +22,7 @@ from demotic.meaning.expressions import Expr
 from demotic.meaning.types import ListType, Type
 
 AROUND = 7  # what a stage of a verb that is listened to keeps in front of the verb's arguments
+PLAIN = 2  # marshal's version without references, so that equal positions are equal bytes
 HEAD = 20  # bytes before the position: fingerprint, checksum
 
 
@@ -184,7 +185,8 @@ class Program:
         """The position as bytes: not the options, which are worked out again, and not the log."""
         threads = [(one.player, one.stack, one.waiting) for one in machine.threads]
         data = marshal.dumps(
-            (machine.cells, machine.stack, machine.waiting, threads, machine.seed, machine.ranking, machine.fence)
+            (machine.cells, machine.stack, machine.waiting, threads, machine.seed, machine.ranking, machine.fence),
+            PLAIN,
         )
         return self._head + crc32(data).to_bytes(4, "big") + data
 

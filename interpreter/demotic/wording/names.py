@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from demotic.meaning.declared import Component, Declared, Enum, Kind, Verb
+from demotic.meaning.effects import Part
 
 
 class Texts(Protocol):
@@ -31,6 +33,14 @@ def readable(name: str) -> str:
 def capital(text: str) -> str:
     """The same with a capital first letter."""
     return text[:1].upper() + text[1:]
+
+
+def filled(text: str, values: Mapping[str, str]) -> tuple[str, list[str]]:
+    """A text with the values where their names stand in braces, and the values whose names do not."""
+    rest = [value for name, value in values.items() if f"{{{name}}}" not in text]
+    for name, value in values.items():
+        text = text.replace(f"{{{name}}}", value)
+    return text, rest
 
 
 class Names:
@@ -70,9 +80,10 @@ class Names:
         """Anything else: `table` is zone, var, enum, formula, field or effect."""
         return self.texts.written(table, one.name) or readable(one.name)
 
-    def label(self, label: str) -> str:
-        """The label of an option, as the rules have it."""
-        return self.texts.written("label", label) or readable(label)
+    def part(self, part: Part) -> str | None:
+        """What an option is called: its text, else its label in the rules; None: say it from its effect."""
+        written = self.texts.written("label", part.name)
+        return written or (None if part.label is None else readable(part.label))
 
     def prompt(self, name: str) -> str | None:
         """What a verb, component or kind asks, if somebody wrote it."""

@@ -44,8 +44,8 @@ from demotic.meaning.effects import (
 )
 from demotic.meaning.expressions import Constant, Expr, Local
 from demotic.meaning.types import BoolType, IntType
-from demotic.wording.english.expressions import called, condition, group, say
-from demotic.wording.english.words import Words, an, item_type, listed, one_of, times
+from demotic.wording.english.expressions import called, condition, group, say, with_indices
+from demotic.wording.english.words import Words, an, inside, item_type, listed, one_of, times
 from demotic.wording.names import capital
 
 
@@ -98,7 +98,8 @@ def _(node: InOrder, words: Words) -> str:
 
 
 def _part(part: Part, words: Words) -> str:
-    return words.names.label(part.label) if part.label is not None else inner(part.effect, words)
+    said = words.names.part(part)
+    return inner(part.effect, words) if said is None else inside(said)
 
 
 @phrase.register
@@ -236,7 +237,7 @@ def place(node: VarPlace | LocalPlace, words: Words, bare: bool = False) -> str:
     """A var that is written; `bare`: without the possessive where it is one's own or the game's."""
     if isinstance(node, LocalPlace):
         return words.called.get(node.slot) or node.span.text.replace("_", " ")
-    name = words.names.declared("var", node.var) + "".join(f" of {say(index, words)}" for index in node.indices)
+    name = with_indices(node.var, node.indices, words)
     own = node.owner is None or (isinstance(node.owner, Local) and node.owner.slot == 0)
     if bare and own:
         return name
@@ -279,8 +280,7 @@ def _(node: Require, words: Words) -> str:
 
 def zone(node: ZonePlace, words: Words) -> str:
     """A zone that components are put into."""
-    name = words.names.declared("zone", node.zone) + "".join(f" of {say(index, words)}" for index in node.indices)
-    return f"{'the' if node.owner is None else words.owned(node.owner)} {name}"
+    return f"{'the' if node.owner is None else words.owned(node.owner)} {with_indices(node.zone, node.indices, words)}"
 
 
 @phrase.register

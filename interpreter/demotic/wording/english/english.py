@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import singledispatchmethod
 
+from demotic.meaning.declared import Var, Zone
 from demotic.meaning.effects import AnyOrder, Choose, Each, Effect, May, OneOf, RepeatUpTo
 from demotic.meaning.expressions import Expr
 from demotic.wording.english.effects import amount, inner, sentence
 from demotic.wording.english.expressions import condition, say
 from demotic.wording.english.words import Words, an, item_type, kind_of, listed, one_of, possessive
-from demotic.wording.names import Names, capital
+from demotic.wording.names import Names, capital, filled
 
+TABLES = {Var: "var", Zone: "zone"}
 LABEL = 60
 """The longest label that is shown whole, in letters."""
 
@@ -96,14 +98,19 @@ class English:
 
     # ------------------------------------------------------------------------- places and values
 
-    def place(self, table: str, name: str, owner: str | None, indices: list[str]) -> str:
-        """A var or zone by its name, with who holds it."""
-        front = "the" if owner is None else possessive(owner)
-        return f"{front} {self.texts_name(table, name)}" + "".join(f" of {index}" for index in indices)
+    def place(self, declared: Var | Zone, owner: str | None, indices: Mapping[str, str]) -> str:
+        """A var or zone by its name, with who holds it; `indices` by the names of what it is declared per."""
+        name, rest = self.named(declared, indices)
+        return f"{'the' if owner is None else possessive(owner)} {name}" + "".join(f" of {index}" for index in rest)
 
-    def texts_name(self, table: str, name: str) -> str:
-        """A name from the texts."""
-        return self.names.texts.written(table, name) or name.replace("_", " ")
+    def bare(self, declared: Var | Zone, indices: Mapping[str, str]) -> str:
+        """The same without who holds it."""
+        name, rest = self.named(declared, indices)
+        return " ".join([name, *(f"({index})" for index in rest)])
+
+    def named(self, declared: Var | Zone, indices: Mapping[str, str]) -> tuple[str, list[str]]:
+        """A var's or zone's text with its indices where it has them in braces, and those it has not."""
+        return filled(self.names.declared(TABLES[type(declared)], declared), indices)
 
     def unknown(self, kind: str) -> str:
         """A component whose face is not known."""
@@ -125,10 +132,8 @@ class English:
 
     def did_verb(self, player: str, verb: str, arguments: dict[str, str]) -> str:
         """A verb was begun."""
-        rest = [value for name, value in arguments.items() if f"{{{name}}}" not in verb]
-        for name, value in arguments.items():
-            verb = verb.replace(f"{{{name}}}", value)
-        return f"{player}: {verb}{' ' if rest else ''}{', '.join(rest)}."
+        said, rest = filled(verb, arguments)
+        return f"{player}: {said}{' ' if rest else ''}{', '.join(rest)}."
 
     def gained(self, player: str, change: int, name: str, owner: str | None) -> str:
         """A number went up or down by gain or lose; `owner` is whose it is if not the player's."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import singledispatch
 
 from demotic.meaning.broken import BrokenExpr
-from demotic.meaning.declared import Parameter
+from demotic.meaning.declared import Parameter, Var, Zone
 from demotic.meaning.expressions import (
     All,
     Arithmetic,
@@ -42,6 +42,7 @@ from demotic.meaning.expressions import (
 )
 from demotic.meaning.types import BoolType, EnumType
 from demotic.wording.english.words import Words, an, item_type, listed, one_of
+from demotic.wording.names import filled
 
 
 @singledispatch
@@ -89,19 +90,17 @@ def _(node: Local, words: Words) -> str:
 
 @say.register
 def _(node: ReadVar, words: Words) -> str:
-    return _belonging(words.names.declared("var", node.var), node.owner, node.indices, words)
+    return _belonging(node.var, node.owner, node.indices, words)
 
 
 @say.register
 def _(node: ReadZone, words: Words) -> str:
-    return _belonging(words.names.declared("zone", node.zone), node.owner, node.indices, words)
+    return _belonging(node.zone, node.owner, node.indices, words)
 
 
-def _belonging(name: str, owner: Expr | None, indices: tuple[Expr, ...], words: Words) -> str:
+def _belonging(declared: Var | Zone, owner: Expr | None, indices: tuple[Expr, ...], words: Words) -> str:
     """`your food`, `the row`, `your scarab of the temple`."""
-    front = "the" if owner is None else words.owned(owner)
-    behind = "".join(f" of {say(index, words)}" for index in indices)
-    return f"{front} {name}{behind}"
+    return f"{'the' if owner is None else words.owned(owner)} {with_indices(declared, indices, words)}"
 
 
 @say.register
@@ -300,8 +299,13 @@ def _(node: Extreme, words: Words) -> str:
 
 def called(text: str, parameters: tuple[Parameter, ...], arguments: tuple[Expr, ...], words: Words) -> str:
     """A verb's text with its arguments: in their braces, or behind it when the text has none."""
-    said = {one.name: say(value, words) for one, value in zip(parameters, arguments, strict=True)}
-    rest = [value for name, value in said.items() if f"{{{name}}}" not in text]
-    for name, value in said.items():
-        text = text.replace(f"{{{name}}}", value)
-    return " ".join([text, ", ".join(rest)]) if rest else text
+    values = {one.name: say(value, words) for one, value in zip(parameters, arguments, strict=True)}
+    said, rest = filled(text, values)
+    return " ".join([said, ", ".join(rest)]) if rest else said
+
+
+def with_indices(declared: Var | Zone, indices: tuple[Expr, ...], words: Words) -> str:
+    """A var or zone with its indices: in their braces, or behind it when the text has none."""
+    values = {one.name: say(index, words) for one, index in zip(declared.per, indices, strict=True)}
+    said, rest = filled(words.names.declared("var" if isinstance(declared, Var) else "zone", declared), values)
+    return said + "".join(f" of {index}" for index in rest)

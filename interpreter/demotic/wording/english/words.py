@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from demotic.meaning.declared import Kind
+from demotic.meaning.declared import Declared, Enum, Kind, Verb
 from demotic.meaning.expressions import Expr, Local
 from demotic.meaning.types import EnumType, KindType, ListType, Type
 from demotic.wording.names import Names
@@ -41,6 +41,31 @@ class Words:
         if isinstance(owner, Local) and owner.slot == 0:
             return self.mine
         return possessive(say(owner, self))
+
+
+class EnglishNames(Names):
+    """Texts begin with a capital where they stand alone; inside a sentence only names of single things do."""
+
+    def kind(self, kind: Kind) -> str:
+        """A kind, for one component of it."""
+        return inside(super().kind(kind))
+
+    def plural(self, kind: Kind | Enum) -> str:
+        """A kind or enum, for several."""
+        return inside(super().plural(kind))
+
+    def verb(self, verb: Verb) -> str:
+        """A verb; the text may have its parameters in braces."""
+        return inside(super().verb(verb))
+
+    def declared(self, table: str, one: Declared) -> str:
+        """Anything else: `table` is zone, var, enum, formula, field or effect."""
+        return inside(super().declared(table, one))
+
+
+def inside(text: str) -> str:
+    """A text as it stands in a sentence: its first letter small, unless the word is written in capitals."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
 
 
 def possessive(noun: str) -> str:

@@ -1,0 +1,74 @@
+"""What players read comes from the texts of the pack: labels, prompts, and names inside sentences."""
+from collections.abc import Callable
+
+from demotic.game import Rules
+
+Making = Callable[[dict[str, str], str], Rules]
+
+PACK = """
+id = "barter"
+title = "Barter"
+version = "1"
+origin = "original"
+players = { min = 2, max = 2 }
+languages = ["en"]
+"""
+RULES = """
+enum good { wood, clay }
+kind player { var have per good: 0..9 = 3; var gold: 0..9 = 0; zone hand: card }
+kind card { worth: 1..9 }
+card big_one { worth: 9 }
+zone row: card
+verb sell(g: good, n: int) { pay n have[g]; gain n gold }
+verb take { choose c in row { move c to hand } }
+verb play {
+  move big_one to row
+  repeat 2 { sell(wood, 2) | take | "do nothing": { gain 0 gold } }
+  end game ranked by gold
+}
+"""
+TEXTS = """
+[good]
+wood = "oak"
+[var]
+have = "{good}"
+gold = "Gold pieces"
+[verb]
+sell = "Sell {n} of {g}"
+take = "Take a card"
+[label]
+do_nothing = "Sleep"
+[prompt]
+play = "What is it to be?"
+[card]
+big_one = "The Big One"
+[zone]
+row = "Long row"
+"""
+
+
+def test_texts_are_used_everywhere(making: Making) -> None:
+    rules = making({"pack.toml": PACK, "rules.demotic": RULES, "text/en.toml": TEXTS}, "barter")
+    game = rules.new_game(["Ana", "Ben"], seed=1)
+    decision = game.decision
+    assert decision is not None
+    assert decision.prompt == "Ana: What is it to be?"
+    assert [option.label for option in decision.options] == ["Sell 2 of oak", "Take a card", "Sleep"]
+    assert [option.key for option in decision.options] == ["play/sell", "play/take", "play/do_nothing"]
+    game.choose("play/sell")
+    assert [event.text for event in game.events()[-3:]] == [
+        "Ana: sell 2 of oak.",
+        "Ana pays 2 oak.",
+        "Ana gains 2 gold pieces.",
+    ]
+    game.choose("play/take")
+    assert game.events()[-1].text == "Ana moves The Big One from the long row to Ana’s hand."
+    assert game.why_not("play/sell", "Ana") == "not possible now"
+
+
+def test_without_texts_names_are_made_readable(making: Making) -> None:
+    rules = making({"rules.demotic": RULES}, "barter")
+    game = rules.new_game(["Ana", "Ben"], seed=1)
+    assert [option.label for option in game.decisions[0].options] == ["Sell wood, 2", "Take", "Do nothing"]
+    game.choose("play/take")
+    assert game.events()[-1].text == "Ana moves big one from the row to Ana’s hand."
