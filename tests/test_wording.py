@@ -43,7 +43,8 @@ def read(text: str) -> RuleSet:
 def sentences(rules: RuleSet) -> str:
     english = language("en")
     lines = [f"{name}: {english.effect(effect, called)}" for name, effect, called in texts(rules)]
-    lines += [f"{name}: {english.condition(formula.value)}" for name, formula in rules.formulas.items() if formula.value]
+    formulas = {name: formula.value for name, formula in rules.formulas.items()}
+    lines += [f"{name}: {english.condition(value)}" for name, value in formulas.items() if value is not None]
     return "\n".join(lines) + "\n"
 
 

@@ -52,7 +52,11 @@ card ace {}
 card ten {}
 kind player { var points: 0..9 = 0; zone hand: card private }
 zone table: card
-verb play { move cards to hand; repeat 2 { choose c in hand { move c to table } | gain 1 points }; end game ranked by points }
+verb play {
+  move cards to hand
+  repeat 2 { choose c in hand { move c to table } | gain 1 points }
+  end game ranked by points
+}
 """
     game = making({"rules.demotic": text}, "showing").new_game(["Ana", "Ben"])
     game.choose(0)

@@ -8,6 +8,7 @@ from demotic.game import Game, Rules, View
 from demotic.game.models import MODELS
 
 NAMES = ["Ana", "Ben", "Cem"]
+Making = Callable[[dict[str, str], str], Rules]
 
 
 def positions(rules: Rules, seeds: range) -> Iterator[Game]:
@@ -168,3 +169,41 @@ def test_an_imagined_game_has_no_past_to_take_back_or_save(cellar: Game) -> None
         imagined.undo()
     with pytest.raises(ValueError, match="no beginning that could be saved"):
         imagined.save("never.toml")
+
+
+def test_nobody_learns_from_a_question_what_somebody_holds(making: Making) -> None:
+    text = """
+kind card { effect act = {} }
+kind guard is card {
+  active in hand
+  may instead of rob by opponent { move this to street }
+}
+guard dog {}
+card silk {}
+kind player { var coins: 0..9 = 1; zone hand: card private }
+zone street: card
+zone deck: card hidden
+verb rob { gain 1 coins }
+verb play {
+  move silk to players[1].hand
+  move dog to players[2].hand
+  repeat 2 { rob | lose 1 coins }
+  end game ranked by coins
+}
+"""
+    game = making({"rules.demotic": text}, "robbery").new_game(["Ana", "Ben"])
+    game.choose("play/rob")
+    decision = game.decision
+    assert decision is not None
+    assert [option.key for option in decision.options] == ["guard/yes", "guard/decline"]
+    assert decision.player == "Ben"
+    assert [one.prompt for one in game.view("Ana").deciding] == ["Ben: decides something that only Ben knows"]
+    game.choose("guard/decline")
+    seen = [event for event in game.events(player="Ana") if event.kind == "choice"]
+    assert (seen[-1].text, seen[-1].name, seen[-1].value) == ("Ben has decided.", None, None)
+
+
+def test_every_kind_of_event_is_told(rules: Callable[[str], Rules]) -> None:
+    kinds = {event.kind for name in ("cellar", "market") for game in positions(rules(name), range(6)) if game.over
+             for event in game.events(player="Ana")}  # fmt: skip
+    assert kinds == {"verb", "gain", "pay", "set", "move", "shuffle", "show", "draw", "do", "choice"}

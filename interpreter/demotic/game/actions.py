@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from demotic.game.options import AGAIN, DECLINE, ENOUGH, YES, element_type
 from demotic.game.owners import holder_name
-from demotic.meaning.declared import RuleSet
+from demotic.meaning.declared import Component, Listener, RuleSet
 from demotic.meaning.effects import AnyOrder, Choose, Do, Each, Effect, May, OneOf, RepeatUpTo
 from demotic.meaning.freely import freely
 from demotic.meaning.types import BoolType, EnumType, IntType, KindType, Type
@@ -28,9 +28,9 @@ def actions(table: Table) -> Mapping[str, int]:
     for owner, effect in texts(rules):
         for node in walk(effect):
             found.update(dict.fromkeys(f"{owner}/{word}" for word in words(node, teller)))
-    for owner in (verb.name for verb in rules.verbs.values() if verb.listeners):
-        hearers = [holder_name(one) for one in rules.verbs[owner].listeners]
-        found.update(dict.fromkeys(f"{owner}/{word}" for word in hearers))
+    for verb in rules.verbs.values():
+        for listener in verb.listeners:
+            found.update(dict.fromkeys(f"{verb.name}/{word}" for word in hearers(listener, teller)))
     return {key: number for number, key in enumerate(found)}
 
 
@@ -60,6 +60,21 @@ def written(rules: RuleSet) -> Iterator[tuple[str, Effect]]:
     for listener in dict.fromkeys(everything):
         if listener.body is not None:
             yield holder_name(listener), listener.body
+
+
+def hearers(listener: Listener, teller: Teller) -> Iterator[str]:
+    """What may be put in order with others that hear the same verb."""
+    layout, holder = teller.layout, listener.holder
+    if holder is None:
+        yield holder_name(listener)
+        return
+    if isinstance(holder, Component):
+        first = layout.numbers[holder]
+        numbers = range(first, first + holder.copies)
+    else:
+        numbers = layout.ranges[holder]
+    yield from dict.fromkeys(teller.stem(number) for number in numbers)
+    yield from dict.fromkeys(teller.name(number) for number in numbers)
 
 
 def words(node: object, teller: Teller) -> Iterator[str]:

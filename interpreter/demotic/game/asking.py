@@ -52,6 +52,25 @@ def _around(verb: Verb, pending: Pending, machine: Machine) -> Question:
     return Question(None, verb.name, verb.span, names)
 
 
+def speaker(pending: Pending, machine: Machine) -> int | None:
+    """The component whose text asks, if it is one's."""
+    asking = machine.program.asking(pending.segment)
+    if isinstance(asking.node, Verb):
+        _, _, _, _, who, _, left = pending.locals[:7]
+        if pending.segment & (1 << OWNER_BITS) - 1 != DECLINE:
+            return None
+        assert isinstance(who, tuple)
+        assert isinstance(left, tuple)
+        first = left[0]
+        assert isinstance(first, int)
+        found = who[first]
+    elif THIS in called(asking.owner).values():
+        found = asking.slots((pending.segment, *pending.locals)).get(1)
+    else:
+        return None
+    return found if isinstance(found, int) else None
+
+
 def _named(listener: Listener, number: int | None, machine: Machine) -> tuple[str, str]:
     """What hears a verb: its name and the one that its copies share."""
     if number is None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from demotic.game import imagined, saving, snapshots, undoing
+from demotic.game.asking import speaker
 from demotic.game.choosing import Choice, chosen
 from demotic.game.errors import IllegalChoice
 from demotic.game.looking import seen_vars, seen_zones
@@ -180,20 +181,19 @@ class Game:
             ranking=self.ranking,
             vars=seen_vars(eyes),
             zones=seen_zones(eyes),
-            deciding=self._deciding(),
+            deciding=self._deciding(eyes),
             decision=None if mine is None else self._decision(mine),
             events=seen(self.past, seat, self.table),
         )
 
-    def _deciding(self) -> tuple[Deciding, ...]:
-        return tuple(
-            Deciding(
-                player=self.players[one.player],
-                seat=one.player + 1,
-                prompt=prompt(self.table.question(one, self.machine), one.player, self.table.teller),
-            )
-            for one in self.machine.pending
-        )
+    def _deciding(self, eyes: Seeing) -> tuple[Deciding, ...]:
+        told: list[Deciding] = []
+        for one in self.machine.pending:
+            named = eyes.may_hear(speaker(one, self.machine))
+            question = self.table.question(one, self.machine)
+            text = prompt(question, one.player, self.table.teller, named)
+            told.append(Deciding(player=self.players[one.player], seat=one.player + 1, prompt=text))
+        return tuple(told)
 
     def events(self, since: int = 0, player: str | int | None = None) -> tuple[Event, ...]:
         """What happened from event number `since` on, as `player` saw it; None: all of it, for nobody's eyes."""

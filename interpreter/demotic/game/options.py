@@ -110,8 +110,13 @@ def _whereabouts(question: Question, option: Raw, teller: Teller, cells: Sequenc
     return f" ({teller.place(cell)}, {there.index(option) + 1})"
 
 
-def prompt(question: Question, player: int, teller: Teller) -> str:
-    """What everybody may read about a decision: it is made of the rules alone, not of the position."""
+def prompt(question: Question, player: int, teller: Teller, named: bool = True) -> str:
+    """What everybody may read about a decision: it is made of the rules alone, not of the position.
+
+    `named` false: not even whose text it is may be known.
+    """
+    if not named:
+        return teller.language.decides(teller.label(player))
     written = teller.language.names.prompt(question.owner)
     return teller.language.prompt(teller.label(player), written, question.node)
 

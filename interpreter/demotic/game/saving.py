@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -100,11 +99,10 @@ def digest(text: str) -> str:
 def save(game: Game, path: Path) -> None:
     """Writes the save beside the old one and puts it in its place only when it is whole."""
     data = tomli_w.dumps(saved(game).model_dump()).encode()
-    handle, name = tempfile.mkstemp(prefix=path.name, suffix=".part", dir=path.parent)
+    beside = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.replace(name, path)
+        beside.write_bytes(data)
+        os.replace(beside, path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
         raise

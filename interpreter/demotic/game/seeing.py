@@ -28,6 +28,10 @@ class Seeing:
             return True
         return self.knowledge.knows(self.cells, number, self.player)
 
+    def may_hear(self, speaker: int | None) -> bool:
+        """Whether he may know that it is the text of this component which asks."""
+        return speaker is None or self.knows(speaker)
+
     def value(self, value: Value, type: Type | None) -> JsonValue:
         """A value; a component he does not know is only its kind and back."""
         match type, value:

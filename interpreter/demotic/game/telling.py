@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from demotic.game.asking import speaker
 from demotic.game.models import Event
 from demotic.game.options import keys, labels
 from demotic.game.past import EVERYBODY, Past
@@ -47,11 +48,14 @@ def _choice(answer: Past, who: int, player: int, table: Table, number: int) -> E
     question = table.question(pending, machine)
     index = pending.options.index(answer.option)
     key = label = None
-    if player in (who, EVERYBODY) or (answer.phase is None and _public(answer, question.node, player, table)):
+    named = Seeing(table.teller, machine.cells, player).may_hear(speaker(pending, machine))
+    public = named and answer.phase is None and _public(answer, question.node, player, table)
+    if player in (who, EVERYBODY) or public:
         key = keys(question, pending.options, table.teller)[index]
         label = labels(question, pending.options, table.teller, machine.cells)[index]
     text = table.teller.language.chose(table.teller.label(who), label)
-    return Event(number=number, kind="choice", seat=who + 1, text=text, name=question.owner, value=key)
+    name = question.owner if named else None
+    return Event(number=number, kind="choice", seat=who + 1, text=text, name=name, value=key)
 
 
 def _public(answer: Past, node: object, player: int, table: Table) -> bool:

@@ -91,6 +91,10 @@ class English:
         """The prompt that everybody may read; `written` is the text that a pack has for it."""
         return f"{player}: {written or self.ask(node)}"
 
+    def decides(self, player: str) -> str:
+        """A prompt for those who may not know what it is about."""
+        return f"{player}: decides something that only {player} knows"
+
     yes = "Yes"
     decline = "No"
     again = "Once more"
