@@ -27,7 +27,7 @@ class Fault(Exception):
     """Something the rules must not do, found where the place is not known; see `located`."""
 
 
-class Ended(Exception):  # noqa: N818 - it is no error
+class Ended(Exception):
     """The game has ended: whatever was going on is dropped. Never leaves the machine."""
 
 

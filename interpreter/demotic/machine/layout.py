@@ -96,7 +96,7 @@ class Place:
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Layout:
     """Built by `lay_out`. Numbers and cells are those of the module's docstring."""
 

@@ -11,12 +11,12 @@ from demotic.source import Span
 UNKNOWN = UnknownType()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class BrokenExpr(Expr):
     """An expression with a finding of its own; it fits everywhere, so that one mistake is told once."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class BrokenEffect(Effect):
     """An effect with a finding of its own."""
 

@@ -16,13 +16,16 @@ if TYPE_CHECKING:
 from demotic.source import Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Declared:
     """`span` is the name where it is declared; `pack` the id of the pack that declares it."""
 
     name: str
     span: Span
     pack: str
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name} {self.span}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,7 @@ class Origin:
     span: Span | None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Enum(Declared):
     plural: str
     values: tuple[str, ...] = ()
@@ -51,7 +54,7 @@ class Dimension:
     high: int = -1
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Field(Declared):
     """A printed field. `free`: owner, a `per` of the piece, `copies`; no component writes those (but copies)."""
 
@@ -62,7 +65,7 @@ class Field(Declared):
     free: bool = False
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Var(Declared):
     """State. `holder` None: of the game. `initial` is constant. `private`: only the owner sees it."""
 
@@ -73,7 +76,7 @@ class Var(Declared):
     private: bool = False
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Zone(Declared):
     """A place for components of `kind`.
 
@@ -92,7 +95,7 @@ class Zone(Declared):
     top_shown: bool = False
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Parameter:
     name: str
     span: Span
@@ -101,7 +104,7 @@ class Parameter:
     default: Expr | None  # constant
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class EffectMember(Declared):
     """An effect each component of a kind has. Body slots: 0 you, 1 this, then parameters."""
 
@@ -110,7 +113,7 @@ class EffectMember(Declared):
     default: Effect | None = None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Formula(Declared):
     """A value. Of a kind: slots 0 you, 1 this, then parameters, and components may write their own."""
 
@@ -121,7 +124,7 @@ class Formula(Declared):
     value: Expr | None = None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Verb(Declared):
     """A named effect. Slots: 0 you, then parameters (from 1)."""
 
@@ -132,7 +135,7 @@ class Verb(Declared):
     listeners: list[Listener] = field(default_factory=list)
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Listener:
     """`mode` is when, before or instead. Holder: a kind (all of it), a component, or None (the game).
 
@@ -152,7 +155,7 @@ class Listener:
     body: Effect | None = None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Adjust:
     """Adds `amount` (bool formula: None, makes it true) to an open formula if `test`.
 
@@ -168,7 +171,7 @@ class Adjust:
     test: Expr | None = None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Kind(Declared):
     """A kind of component. Members declared here only; `members` of parents are found through `parent`.
 
@@ -206,7 +209,7 @@ class Kind(Declared):
         return False
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Component(Declared):
     """A component that was written out; `copies` of it are in the box at the start.
 
@@ -225,7 +228,7 @@ class Component(Declared):
     adjusts: list[Adjust] = field(default_factory=list)
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Invariant:
     """Must hold after every decision; slot 0 is the first player."""
 
@@ -237,7 +240,7 @@ class Invariant:
 # ------------------------------------------------------------------------------- examples
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ExampleStep:
     """A bound step: `effect` for given and do, `test` for expect, `verb`/`arguments` for events.
 
@@ -251,7 +254,7 @@ class ExampleStep:
     arguments: tuple[Expr, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Example:
     """`players` None: the fewest the pack allows. Slot 0 is the first player in every step."""
 
@@ -262,7 +265,7 @@ class Example:
     steps: tuple[ExampleStep, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class RuleSet:
     """A checked set of packs. Everything is in the order of the packs, their files and their lines.
 

@@ -14,7 +14,7 @@ from demotic.source import Span
 # ------------------------------------------------------------------------------- places
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class VarPlace:
     """A var that can be written; see ReadVar."""
 
@@ -24,7 +24,7 @@ class VarPlace:
     indices: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class LocalPlace:
     """A `var` of the effect itself; bounds None where it is no int."""
 
@@ -33,7 +33,7 @@ class LocalPlace:
     bounds: IntType | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ZonePlace:
     """A zone that components can be moved to; see ReadZone."""
 
@@ -43,7 +43,7 @@ class ZonePlace:
     indices: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class BoxPlace:
     """The box: out of play."""
 
@@ -53,12 +53,17 @@ class BoxPlace:
 # ------------------------------------------------------------------------------- effects
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Effect:
+    """Shown by its place alone, like every tree."""
+
     span: Span
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.span}>"
 
-@dataclass(frozen=True, slots=True, eq=False)
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class InOrder(Effect):
     """The steps of one block. Pay and Require in it are gates for the steps behind them.
 
@@ -68,7 +73,7 @@ class InOrder(Effect):
     steps: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Part:
     """One part of `|` or `&`: `name` is its option's key (label, or verb, or first word), unique there."""
 
@@ -78,12 +83,12 @@ class Part:
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class OneOf(Effect):
     options: tuple[Part, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class AnyOrder(Effect):
     """After each part the rest is tested again; the end is offered (None) when all that is left is
     declinable, or always if `free` (then a part may be left out even if it is possible)."""
@@ -92,14 +97,14 @@ class AnyOrder(Effect):
     free: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class May(Effect):
     """Options 0 (do it) and None (decline)."""
 
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class If(Effect):
     """`otherwise` is an empty InOrder where there is none."""
 
@@ -108,7 +113,7 @@ class If(Effect):
     otherwise: Effect
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Repeat(Effect):
     """`repeat count { }`; the count is read once; a negative one is 0."""
 
@@ -116,7 +121,7 @@ class Repeat(Effect):
     body: Effect
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class RepeatUpTo(Effect):
     """Before each of at most `count` times (None: `freely`, no end), if the body is possible: options 0
     (once more) and None (enough)."""
@@ -125,13 +130,13 @@ class RepeatUpTo(Effect):
     body: Effect
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class While(Effect):
     test: Expr
     body: Effect
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Each(Effect):
     """The list is read once; `where` is asked at each element's turn. `any_order`: the player orders
     them, like `&`: options are the elements whose `where` holds and whose body is possible now."""
@@ -143,7 +148,7 @@ class Each(Effect):
     any_order: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class As(Effect):
     """The body with slot 0 another player."""
 
@@ -151,7 +156,7 @@ class As(Effect):
     body: Effect
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class AsEach(Effect):
     """Like Each, and the element (a player) is slot 0 in `where` and body as well as in its own slot."""
 
@@ -161,7 +166,7 @@ class AsEach(Effect):
     body: Effect
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SecretlyEach(Effect):
     """The body once for each player in the list, all pending at once; the element is slot 0 and `slot`."""
 
@@ -170,7 +175,7 @@ class SecretlyEach(Effect):
     body: Effect
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Choose(Effect):
     """Asks for one element whose body is possible; several where `low`/`high` are there.
 
@@ -189,7 +194,7 @@ class Choose(Effect):
     body: Effect
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ChooseRandom(Effect):
     """Draws up to `count` different elements whose body is possible, then the body for each in turn."""
 
@@ -200,7 +205,7 @@ class ChooseRandom(Effect):
     body: Effect
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Let(Effect):
     """Binds `slot` for the steps behind it; transparent for what is possible."""
 
@@ -208,7 +213,7 @@ class Let(Effect):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class LocalVar(Effect):
     """Binds `slot`, which Assign and the like may write; transparent for what is possible."""
 
@@ -216,7 +221,7 @@ class LocalVar(Effect):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Assign(Effect):
     """`op` is = += -=; outside the range is an error with its place. Always possible."""
 
@@ -225,7 +230,7 @@ class Assign(Effect):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Gain(Effect):
     """Adds (`sign` 1, `gain`) or takes (`sign` -1, `lose`), and stops at the range. Always possible."""
 
@@ -234,7 +239,7 @@ class Gain(Effect):
     amount: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Pay(Effect):
     """A gate: takes `amount` if it stays within the range and what it guards is possible then."""
 
@@ -242,14 +247,14 @@ class Pay(Effect):
     amount: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Require(Effect):
     """A gate."""
 
     test: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Move(Effect):
     """`what` is a component, perhaps none, or a list. `under`: to the front, position 1.
 
@@ -264,7 +269,7 @@ class Move(Effect):
     under: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Swap(Effect):
     """Two components change places, keeping the positions. Possible if both are there and differ."""
 
@@ -272,7 +277,7 @@ class Swap(Effect):
     other: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SetZone(Effect):
     """`zone = [a, b]`, in `given` only: exactly these lie there, in this order; what lay there is boxed."""
 
@@ -280,14 +285,14 @@ class SetZone(Effect):
     components: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Shuffle(Effect):
     """Always possible."""
 
     zone: ZonePlace
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Show(Effect):
     """`what` (component, none or list) becomes known to `to`, None: to all (`reveal`). Always possible."""
 
@@ -295,7 +300,7 @@ class Show(Effect):
     to: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Do(Effect):
     """The effect `member` of the component; possible if there is one and its effect is.
 
@@ -309,7 +314,7 @@ class Do(Effect):
     freely: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CallVerb(Effect):
     """All arguments are there, defaults filled in."""
 
@@ -317,12 +322,12 @@ class CallVerb(Effect):
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Proceed(Effect):
     """Inside `instead of V`: V itself, with the arguments of the event."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class EndGame(Effect):
     """Each ranking expression is evaluated with slot 0 each player in turn; higher first. Always possible."""
 

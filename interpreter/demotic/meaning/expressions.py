@@ -14,20 +14,25 @@ from demotic.meaning.types import Type
 from demotic.source import Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Expr:
+    """Shown by its place alone: what it names is a graph."""
+
     span: Span
     type: Type
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.span}>"
 
-@dataclass(frozen=True, slots=True, eq=False)
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Constant(Expr):
     """A whole number, a bool, an enum value (its index from 0), or None for `none`."""
 
     value: int | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TheComponent(Expr):
     """A component by name; `copy` from 1 where it has copies. Its number is the layout's affair."""
 
@@ -35,12 +40,12 @@ class TheComponent(Expr):
     copy: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Local(Expr):
     slot: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ReadVar(Expr):
     """`owner` holds it (None: the game does); one index for each `per` of it, in order."""
 
@@ -49,7 +54,7 @@ class ReadVar(Expr):
     indices: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ReadZone(Expr):
     """The components in a zone, front first: a list."""
 
@@ -58,7 +63,7 @@ class ReadZone(Expr):
     indices: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ReadField(Expr):
     """A printed field, or a free one (`owner`, a `per` of the piece, `copies`)."""
 
@@ -66,7 +71,7 @@ class ReadField(Expr):
     owner: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CallFormula(Expr):
     """All arguments are there, defaults filled in. `owner` for a kind's formula; `you` is slot 0."""
 
@@ -75,7 +80,7 @@ class CallFormula(Expr):
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Arithmetic(Expr):
     """`op` is + - * div mod on ints (div and mod round down). Division by 0 is an error."""
 
@@ -84,12 +89,12 @@ class Arithmetic(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Negate(Expr):
     operand: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Compare(Expr):
     """`op` is == != < <= > >=; the last four on ints and enum values."""
 
@@ -98,7 +103,7 @@ class Compare(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Logic(Expr):
     """`op` is `and` or `or`; the right side is asked only if needed."""
 
@@ -107,12 +112,12 @@ class Logic(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Not(Expr):
     operand: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Either(Expr):
     """`then if test else otherwise`."""
 
@@ -121,7 +126,7 @@ class Either(Expr):
     otherwise: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Numbers(Expr):
     """`low..high` as a list, empty if high is below low."""
 
@@ -129,12 +134,12 @@ class Numbers(Expr):
     high: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ListOf(Expr):
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Joined(Expr):
     """Two lists, one behind the other (`+`)."""
 
@@ -142,7 +147,7 @@ class Joined(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ElementAt(Expr):
     """Element `index` of a list, from 1; outside it is an error."""
 
@@ -150,7 +155,7 @@ class ElementAt(Expr):
     index: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Contains(Expr):
     """`item in list`."""
 
@@ -158,7 +163,7 @@ class Contains(Expr):
     list: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class IsKind(Expr):
     """False for none."""
 
@@ -166,7 +171,7 @@ class IsKind(Expr):
     kind: Kind
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Can(Expr):
     """Whether the verb is possible for the player, with all arguments."""
 
@@ -175,7 +180,7 @@ class Can(Expr):
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Fold(Expr):
     """`how(x in among where test : value else otherwise)`; `slot` holds x in `where` and `value`.
 
@@ -193,14 +198,14 @@ class Fold(Expr):
     otherwise: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class All(Expr):
     """All components of a kind (in their order), all values of an enum."""
 
     of: Kind | Enum
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Owned(Expr):
     """`player.boats`: the pieces of a kind (declared `per player`) whose owner is `player`."""
 
@@ -208,7 +213,7 @@ class Owned(Expr):
     player: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class WithFields(Expr):
     """`kind(field: value, …)`: the first component that has these printed values, else an error."""
 
@@ -216,12 +221,12 @@ class WithFields(Expr):
     fields: tuple[tuple[Field, Expr], ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Size(Expr):
     list: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Top(Expr):
     """`top(list)`: the last element or none. `top(list, n)`: up to n from the end, last first."""
 
@@ -229,7 +234,7 @@ class Top(Expr):
     count: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Position(Expr):
     """Where in the list the item is, from 1; 0 if it is not there."""
 
@@ -237,7 +242,7 @@ class Position(Expr):
     list: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Neighbour(Expr):
     """`previous(x)` (step -1), `following(x)` (step 1) in the order of its enum or kind.
 
@@ -249,14 +254,14 @@ class Neighbour(Expr):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class NextPlayer(Expr):
     """The player on the left of `player`: the next seat, after the last the first."""
 
     player: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PlayersFrom(Expr):
     """All players in seat order beginning with `player`; without him if `others` (opponents)."""
 
@@ -264,7 +269,7 @@ class PlayersFrom(Expr):
     others: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Extreme(Expr):
     """`min(a, b, …)`, `max(a, b, …)` on ints; `op` is min or max; at least one argument."""
 

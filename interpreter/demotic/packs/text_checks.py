@@ -20,8 +20,9 @@ _SHOWN_NAMES = 6
 def nameable(rules: RuleSet) -> dict[str, set[str]]:
     """Every table that a text file can have, and the names in it."""
     kinds = list(rules.kinds.values())
+    plurals = {kind.plural for kind in kinds}.union(enum.plural for enum in rules.enums.values())
     tables: dict[str, set[str]] = {
-        "kind": set(rules.kinds),
+        "kind": set(rules.kinds) | plurals,
         "enum": set(rules.enums),
         "verb": set(rules.verbs),
         "zone": set(rules.zones).union(*(kind.zones for kind in kinds)),
@@ -30,7 +31,9 @@ def nameable(rules: RuleSet) -> dict[str, set[str]]:
         "formula": set(rules.formulas).union(*(kind.formulas for kind in kinds)),
         "label": option_names(rules),
     }
-    tables["prompt"] = tables["verb"] | tables["label"]
+    # A component's own text asks too, and a listener of all of a kind in the name of the kind.
+    asking = set(rules.kinds).union(component.name for component in rules.components)
+    tables["prompt"] = tables["verb"] | tables["label"] | asking
     for kind in kinds:
         tables[kind.name] = {component.name for component in kind.components}
     for enum in rules.enums.values():

@@ -35,7 +35,7 @@ class Happening(Choosing, ABC):
                 left.remove(hearer)
                 here = self.locals_of(event, hearer)
                 if isinstance(hearer.body, May):
-                    if (yield from self.ask(player, hearer.body, [0, None])) is None:
+                    if (yield from self.ask(player, event.verb, [0, None])) is None:
                         continue
                     yield from self.run(hearer.body.effect, here)
                 else:

@@ -7,7 +7,7 @@ from demotic.syntax.tree.node import Name, Node
 from demotic.syntax.tree.types import Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Origin(Node):
     """`how` is from, deduced, reconstructed, original; `why` is the text behind it, if any."""
 
@@ -15,7 +15,7 @@ class Origin(Node):
     why: str | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Per(Node):
     """`per house` (name), or `per 1..4` (low, high)."""
 
@@ -24,7 +24,7 @@ class Per(Node):
     high: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Parameter(Node):
     """`name: type = default`; the type is left out where components bind a declared effect."""
 
@@ -33,19 +33,19 @@ class Parameter(Node):
     default: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Declaration(Node):
     """Anything that stands at the top of a file or inside a kind. `span` covers all of it."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class EnumDecl(Declaration):
     name: Name
     plural: Name | None
     values: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class FieldDecl(Declaration):
     name: Name
     type: Type
@@ -53,7 +53,7 @@ class FieldDecl(Declaration):
     on_back: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class VarDecl(Declaration):
     name: Name
     per: tuple[Per, ...]
@@ -62,7 +62,7 @@ class VarDecl(Declaration):
     private: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Seclusion(Node):
     """`hidden`, `private` or `secret` (`how`), with an optional `where it is kind`-like test on `it`."""
 
@@ -70,7 +70,7 @@ class Seclusion(Node):
     where: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ZoneDecl(Declaration):
     name: Name
     per: tuple[Per, ...]
@@ -82,7 +82,7 @@ class ZoneDecl(Declaration):
     top_shown: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class EffectDecl(Declaration):
     """`effect act(parameters) = { }` inside a kind; without `=` each component must write its own."""
 
@@ -91,7 +91,7 @@ class EffectDecl(Declaration):
     default: Block | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class FormulaDecl(Declaration):
     open: bool
     name: Name
@@ -100,14 +100,14 @@ class FormulaDecl(Declaration):
     value: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ActiveDecl(Declaration):
     """`active in hand, row`: the places where this kind's listeners and adjustments count."""
 
     places: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class AdjustDecl(Declaration):
     """`adjust formula(parameters) by amount if test`; without `by` it makes a bool true."""
 
@@ -117,7 +117,7 @@ class AdjustDecl(Declaration):
     test: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ListenerDecl(Declaration):
     """`when V(parameters) by who if test { }`; `mode` is when, before, instead.
 
@@ -134,7 +134,7 @@ class ListenerDecl(Declaration):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class KindDecl(Declaration):
     name: Name
     parent: Name | None
@@ -144,7 +144,7 @@ class KindDecl(Declaration):
     members: tuple[Declaration, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class VerbDecl(Declaration):
     name: Name
     parameters: tuple[Parameter, ...]
@@ -153,7 +153,7 @@ class VerbDecl(Declaration):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Entry(Node):
     """`name: value` or `name(parameters) { block }` in a component, with an origin of its own.
 
@@ -167,7 +167,7 @@ class Entry(Node):
     origin: Origin | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ComponentDecl(Declaration):
     """`kind name origin { entries }`; entries also hold ListenerDecl and AdjustDecl in `rules`."""
 
@@ -179,7 +179,7 @@ class ComponentDecl(Declaration):
     rules: tuple[Declaration, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Row(Node):
     """One component of a table; cells stand in the order of the table's columns."""
 
@@ -188,7 +188,7 @@ class Row(Node):
     origin: Origin | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TableDecl(Declaration):
     kind: Name
     columns: tuple[Name, ...]
@@ -196,13 +196,13 @@ class TableDecl(Declaration):
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class InvariantDecl(Declaration):
     text: Text
     tests: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ExtendDecl(Declaration):
     """`extend kind name { members }`."""
 

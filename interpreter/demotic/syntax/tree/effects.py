@@ -7,12 +7,12 @@ from demotic.syntax.tree.node import Name, Node
 from demotic.syntax.tree.types import Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Effect(Node):
     pass
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Block(Effect):
     """`{ … }`, or a bare line of several steps (then `braced` is false).
 
@@ -25,7 +25,7 @@ class Block(Effect):
     braced: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class OneOf(Effect):
     """`a | b | c`, not flattened into braces inside it. `bars` are the spans of the `|`."""
 
@@ -33,7 +33,7 @@ class OneOf(Effect):
     bars: tuple[Span, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class AnyOrder(Effect):
     """`a & b & c`. `ands` are the spans of the `&`."""
 
@@ -41,7 +41,7 @@ class AnyOrder(Effect):
     ands: tuple[Span, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Labelled(Effect):
     """`"leave the city": effect` or `leave: effect`: names an option for the reader."""
 
@@ -49,7 +49,7 @@ class Labelled(Effect):
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Call(Effect):
     """`verb`, `verb(a, n: b)`, or the short form `verb 2 owl` (then `short` is true)."""
 
@@ -58,7 +58,7 @@ class Call(Effect):
     short: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Assign(Effect):
     """`target op value`; `op` is = += -=."""
 
@@ -67,7 +67,7 @@ class Assign(Effect):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Let(Effect):
     """`let name = value`."""
 
@@ -75,7 +75,7 @@ class Let(Effect):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class LocalVar(Effect):
     """`var name: type = value` inside an effect."""
 
@@ -84,7 +84,7 @@ class LocalVar(Effect):
     value: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Change(Effect):
     """`gain amount place`, `pay amount place`, `lose amount place`; `how` is the first word."""
 
@@ -93,7 +93,7 @@ class Change(Effect):
     place: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Move(Effect):
     """`move what to where`, or `under where`."""
 
@@ -102,7 +102,7 @@ class Move(Effect):
     under: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Swap(Effect):
     """`swap a with b`."""
 
@@ -110,14 +110,14 @@ class Swap(Effect):
     other: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Shuffle(Effect):
     """`shuffle zone`."""
 
     zone: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Show(Effect):
     """`show what to player`."""
 
@@ -125,14 +125,14 @@ class Show(Effect):
     to: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Reveal(Effect):
     """`reveal what`."""
 
     what: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Do(Effect):
     """`do component.effect`, `do component.effect(arguments)`, with or without `freely`."""
 
@@ -140,7 +140,7 @@ class Do(Effect):
     freely: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class If(Effect):
     """`if test { } else { }`; `otherwise` is a Block, an If, or nothing."""
 
@@ -149,7 +149,7 @@ class If(Effect):
     otherwise: Effect | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Repeat(Effect):
     """`repeat n`, `repeat up to n`, `repeat freely`; `mode` is times, up_to, freely (count is None)."""
 
@@ -158,7 +158,7 @@ class Repeat(Effect):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class While(Effect):
     """`while test { }`."""
 
@@ -166,7 +166,7 @@ class While(Effect):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Each(Effect):
     """`each name in among where test { }`, with or without `in any order` in front."""
 
@@ -177,7 +177,7 @@ class Each(Effect):
     any_order: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class AsPlayer(Effect):
     """`as player { }`."""
 
@@ -185,7 +185,7 @@ class AsPlayer(Effect):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class AsEach(Effect):
     """`as each name in among where test { }`."""
 
@@ -195,7 +195,7 @@ class AsEach(Effect):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SecretlyEach(Effect):
     """`secretly each name in among { }`."""
 
@@ -204,7 +204,7 @@ class SecretlyEach(Effect):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Amount(Node):
     """How many to choose. `mode`: exactly, up_to, at_least, between, any, random.
 
@@ -216,7 +216,7 @@ class Amount(Node):
     high: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Choose(Effect):
     """`choose amount name in among where test { }`; no amount: one."""
 
@@ -227,26 +227,26 @@ class Choose(Effect):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class May(Effect):
     """`may effect`."""
 
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Require(Effect):
     """`require test`: a gate for what follows in its own braces."""
 
     test: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Proceed(Effect):
     """`proceed`: inside `instead of`, the verb itself."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class EndGame(Effect):
     """`end game ranked by first, second`: higher first."""
 

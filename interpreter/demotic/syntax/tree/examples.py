@@ -7,54 +7,54 @@ from demotic.syntax.tree.expressions import Argument, Expr, Number, Text
 from demotic.syntax.tree.node import Name, Node
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Pick(Node):
     """One answer: a name, a number, a quoted label or key, or a list of them (for several picks)."""
 
     value: "Name | Number | Text | tuple[Name | Number | Text, ...]"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Step(Node):
     pass
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Given(Step):
     """`given effect`: sets up; `zone = [a, b]` sets what lies in a zone, in order."""
 
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class GivenChance(Step):
     """`given chance a, 3, [b, c]`: the outcomes of the draws to come, a list for a shuffle."""
 
     outcomes: tuple[Pick, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class DoStep(Step):
     """`do effect`: begins it, for the first player unless it says `as`."""
 
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PickStep(Step):
     """`pick a, b`: answers the next decisions."""
 
     picks: tuple[Pick, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Expect(Step):
     """`expect test`."""
 
     test: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ExpectOffered(Step):
     """`expect offered a, b`; `only`: exactly these; `negated`: `expect not offered a`."""
 
@@ -63,7 +63,7 @@ class ExpectOffered(Step):
     negated: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ExpectRefused(Step):
     """`expect refused pick because "words"`: not offered, and the reason given has these words."""
 
@@ -71,7 +71,7 @@ class ExpectRefused(Step):
     because: Text | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ExpectEvent(Step):
     """`expect event verb(arguments)` since the last `do`; `negated`: `expect no event …`."""
 
@@ -80,12 +80,12 @@ class ExpectEvent(Step):
     negated: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ExpectDone(Step):
     """`expect done`: nothing is asked any more."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ExampleDecl(Declaration):
     """`example "text" for 3 players { }`; without a number: the fewest players of the pack."""
 

@@ -5,40 +5,40 @@ from demotic.source import Span
 from demotic.syntax.tree.node import Name, Node
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Expr(Node):
     pass
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Number(Expr):
     """A whole number without a sign."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Text(Expr):
     """A text in double quotes, without them."""
 
     value: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Truth(Expr):
     """`true` or `false`."""
 
     value: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Ref(Expr):
     """A bare name: a local, a member of you, something of the game, `you`, `this`, `none`."""
 
     name: Name
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Member(Expr):
     """`base.name`."""
 
@@ -46,7 +46,7 @@ class Member(Expr):
     name: Name
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Argument(Node):
     """`value`, or `name: value`."""
 
@@ -54,7 +54,7 @@ class Argument(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Apply(Expr):
     """`base(arguments)`: a formula, a built-in function, or a component found by its fields."""
 
@@ -62,7 +62,7 @@ class Apply(Expr):
     arguments: tuple[Argument, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Index(Expr):
     """`base[index]`: an element of a list, or one of the places of a `per` declaration."""
 
@@ -70,14 +70,14 @@ class Index(Expr):
     index: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ListOf(Expr):
     """`[a, b]`."""
 
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Unary(Expr):
     """`-x` or `not x`; `op` is `-` or `not`."""
 
@@ -85,7 +85,7 @@ class Unary(Expr):
     operand: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Binary(Expr):
     """`op` is one of + - * div mod == != < <= > >= in and or."""
 
@@ -95,7 +95,7 @@ class Binary(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Ternary(Expr):
     """`then if test else otherwise`."""
 
@@ -104,7 +104,7 @@ class Ternary(Expr):
     otherwise: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class RangeOf(Expr):
     """`low..high`, both included."""
 
@@ -112,7 +112,7 @@ class RangeOf(Expr):
     high: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class IsKind(Expr):
     """`value is kind`."""
 
@@ -120,7 +120,7 @@ class IsKind(Expr):
     kind: Name
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Can(Expr):
     """`player can verb(arguments)`."""
 
@@ -129,7 +129,7 @@ class Can(Expr):
     arguments: tuple[Argument, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Fold(Expr):
     """`how(name in among where test : value else otherwise)`.
 

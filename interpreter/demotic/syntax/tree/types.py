@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from demotic.syntax.tree.node import Name, Node
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Type(Node):
     """How a type was written. `form`: name, list, range.
 
