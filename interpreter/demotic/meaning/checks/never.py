@@ -33,6 +33,8 @@ def never_possible(subject: Subject) -> Iterator[Diagnostic]:
         yield from _constant(node)
         yield from _empty(node)
     for verb in subject.rules.verbs.values():
+        if verb.require is not None and truth(verb.require) is False:
+            yield Diagnostic("D405", f"this is never true, so `{verb.name}` is never done", verb.require.span)
         heard = subject.analysis.heard(verb)
         if heard and isinstance(verb.body, InOrder) and not verb.body.steps:
             yield Diagnostic(

@@ -26,6 +26,7 @@ from demotic.meaning.reach import verb_trees
 from demotic.meaning.walk import Node, children
 from demotic.source import Diagnostic, Label, Span
 
+_PRIVATE = ("private", "secret")
 Yours = frozenset[int]  # the slots that hold `you`
 
 
@@ -92,7 +93,7 @@ class _Body:
                 yield from self._moved(node, yours)
             case ReadVar(var=var) if var.private and not self._own(var, node.owner, yours):
                 yield self._reads(var, node.span)
-            case ReadZone(zone=zone) if zone.seclusion != "open" and not self._own(zone, node.owner, yours):
+            case ReadZone(zone=zone) if zone.seclusion in _PRIVATE and not self._own(zone, node.owner, yours):
                 yield self._reads(zone, node.span)
 
     def _moved(self, node: Move | Swap, yours: Yours) -> Iterator[Diagnostic]:
@@ -101,7 +102,7 @@ class _Body:
         target = node.to
         if not isinstance(target, ZonePlace):
             yield self._finding(target.span, "in `secretly each` nothing goes to the box", "everybody sees that")
-        elif target.zone.seclusion not in ("private", "secret") or not self._own(target.zone, target.owner, yours):
+        elif target.zone.seclusion not in _PRIVATE or not self._own(target.zone, target.owner, yours):
             yield self._changes(target.zone, target.span)
 
     def _own(self, declared: Var | Zone, owner: Expr | None, yours: Yours) -> bool:

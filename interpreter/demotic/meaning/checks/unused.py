@@ -66,7 +66,7 @@ def unused_state(subject: Subject) -> Iterator[Diagnostic]:
         elif var in found.read and var not in found.written:
             yield _warning(
                 "D508", f"nothing ever changes `{var.name}`", var.span, "this is always what it was at the start",
-                f"if that is meant, write a formula: `formula {var.name}: {var.type} = …`",
+                f"if that is meant, write a formula: `formula {var.name}{'(…)' if var.per else ''}: {var.type} = …`",
             )  # fmt: skip
     for zone in zones_of(subject.rules):
         if zone not in found.written:
