@@ -69,6 +69,9 @@ MESSAGES: Mapping[type[Exception], str] = {
 }
 
 
+FAULTS: tuple[type[Exception], ...] = (Fault, *MESSAGES)  # what rules can cause; anything else is a bug of ours
+
+
 def located(error: Exception, namespace: Mapping[str, object], sources: Mapping[str, Source]) -> RulesError:
     """The error as players may see it: the innermost place of the author's text it came through.
 
@@ -84,7 +87,8 @@ def located(error: Exception, namespace: Mapping[str, object], sources: Mapping[
         trace = trace.tb_next
     if isinstance(error, Fault):
         return RulesError(str(error), span)
-    return RulesError(MESSAGES.get(type(error), f"something the rules did not foresee: {error}"), span)
+    message = next((text for kind, text in MESSAGES.items() if isinstance(error, kind)), str(error))
+    return RulesError(message, span)
 
 
 def _span(trace: TracebackType, frame: FrameType, sources: Mapping[str, Source]) -> Span | None:

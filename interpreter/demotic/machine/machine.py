@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from demotic.machine.errors import Ended, located
+from demotic.machine.errors import FAULTS, Ended, located
 from demotic.machine.layout import Value
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class Machine:
                 options = self.run(options)
         except Ended:
             options = self.ended()
-        except Exception as error:
+        except FAULTS as error:
             raise located(error, program.namespace, program.sources) from error
         self.options = options
 
@@ -176,7 +176,7 @@ class Machine:
             self.stack = main
             self.options = self.ended()
             return
-        except Exception as error:
+        except FAULTS as error:
             raise located(error, program.namespace, program.sources) from error
         self.waiting, self.options = None, ()
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from hashlib import blake2b
 from zlib import crc32
 
-from demotic.machine.errors import Ended, RulesError, SnapshotError, located
+from demotic.machine.errors import FAULTS, Ended, RulesError, SnapshotError, located
 from demotic.machine.layout import Layout, Value
 from demotic.machine.lowering.hearing import BODY, DECLINE, ORDER, STAGES
 from demotic.machine.lowering.owners import Owner
@@ -103,7 +103,7 @@ class Program:
             machine.options = machine.run(None)
         except Ended:
             machine.options = machine.ended()
-        except Exception as error:
+        except FAULTS as error:
             raise located(error, self.namespace, self.sources) from error
 
     # ------------------------------------------------------------------------------ asking
@@ -160,14 +160,14 @@ class Program:
                 name = self.workshop.event_can(subject)
                 return name is None or bool(self.workshop.named(name)(machine, you, *arguments))
             return bool(self.workshop.extra_can(subject)(machine, you))
-        except Exception as error:
+        except FAULTS as error:
             raise located(error, self.namespace, self.sources) from error
 
     def value(self, expr: Expr, machine: Machine, you: int) -> Value:
         """The value of an expression whose only local is `you`."""
         try:
             return self.workshop.extra_value(expr)(machine, you)  # type: ignore
-        except Exception as error:
+        except FAULTS as error:
             raise located(error, self.namespace, self.sources) from error
 
     # --------------------------------------------------------------------------- snapshots

@@ -255,12 +255,6 @@ class Zones:
             if log is not None:
                 log.append(("show", you, number, bits & ~before))
 
-    def offer(self, cells: list[Value], options: Iterable[int | None], player: int) -> None:
-        """Who is offered a component in a decision knows it from then on."""
-        for number in options:
-            if number is not None and number in self.secluded:
-                cells[self.known + number] = self.bits_of(cells, number) | 1 << player
-
     def _show_top(self, cells: list[Value], cell: int) -> None:
         shown = pile(cells, cell)
         if shown and shown[-1] in self.secluded:

@@ -42,13 +42,11 @@ class AskingTail(Tail, ABC):
         nothing: Statements | None,
         *,
         silent: bool,
-        shows: bool = False,
     ) -> Statements:
         """Asks, or goes on.
 
         `option` names what was chosen. `nothing`: where there is no option; None: the answer is taken up
-        with None then. `silent`: a single option is taken without asking. `shows`: who is offered a
-        component comes to know it.
+        with None then. `silent`: a single option is taken without asking.
         """
         pen = self.pen(effect.span)
         asking = self.asking(pen, effect, scope, option)
@@ -56,13 +54,10 @@ class AskingTail(Tail, ABC):
             asking.answer.body = answer(asking)
         with self.within(asking.again):
             offered = offer()
-            leaving: Statements = []
-            if shows:
-                leaving = [pen.evaluate(pen.call("offer", self.cells(pen), pen.name("o"), self.you(scope, pen)))]
-            asking.again.body = offered.statements + leaving + self._left(asking, pen)
+            asking.again.body = offered.statements + self._left(asking, pen)
         self.fn.used |= asking.again.used
         self.fn.reads_cells |= asking.again.reads_cells
-        left = leaving + self._left(asking, pen)
+        left = self._left(asking, pen)
         return offered.statements + self._inline(asking, offered, left, nothing, silent, pen)
 
     def _left(self, asking: Asking, pen: Pen) -> Statements:

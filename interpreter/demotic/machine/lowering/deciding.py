@@ -8,11 +8,9 @@ from demotic.machine.lowering.asking import AskingTail, Offered
 from demotic.machine.lowering.constants import is_constant
 from demotic.machine.lowering.functions import Asking
 from demotic.machine.lowering.quotation import Pen
-from demotic.machine.lowering.scope import COUNTER, After, Goto, Scope, Steps, item_type
+from demotic.machine.lowering.scope import COUNTER, After, Goto, Scope, Steps
 from demotic.machine.lowering.straight import Statements
 from demotic.meaning.effects import AnyOrder, Choose, Each, Effect, May, OneOf
-from demotic.meaning.expressions import Expr
-from demotic.meaning.types import KindType
 
 
 class Deciding(AskingTail, ABC):
@@ -21,10 +19,6 @@ class Deciding(AskingTail, ABC):
     @abstractmethod
     def choose_several(self, effect: Choose, scope: Scope, after: After) -> Statements:
         """Picks one after the other."""
-
-    @abstractmethod
-    def seen_already(self, among: Expr) -> bool:
-        """Whether `you` see the faces of these elements anyhow."""
 
     @abstractmethod
     def merging(self, effect: Choose) -> bool:
@@ -152,17 +146,7 @@ class Deciding(AskingTail, ABC):
         if not straight or not isinstance(after, Steps):
             nothing = self.go(after, pen) if lapsing else []
         silent = self.is_open(effect)
-        return self.ask(effect, scope, option, offer, answer, nothing, silent=silent, shows=self.shows(effect))
-
-    def shows(self, effect: Choose | Each) -> bool:
-        """Whether being offered the elements may tell something: they are components that can be hidden."""
-        of = item_type(effect.among.type)
-        if not isinstance(of, KindType):
-            return False
-        numbers, secluded = self.layout.ranges[of.kind], self.layout.secluded
-        if numbers.stop <= secluded.start or secluded.stop <= numbers.start:
-            return False
-        return not self.seen_already(effect.among)
+        return self.ask(effect, scope, option, offer, answer, nothing, silent=silent)
 
     # ----------------------------------------------------------------------------- any order
 

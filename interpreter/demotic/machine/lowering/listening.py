@@ -14,7 +14,7 @@ from demotic.machine.lowering.straight import Statements
 from demotic.machine.lowering.writing import OWNER_BITS
 from demotic.meaning.declared import Listener, Verb
 from demotic.meaning.effects import CallVerb, Choose, Effect, May, Proceed
-from demotic.meaning.expressions import Expr, Fold, Local, ReadZone
+from demotic.meaning.expressions import Expr
 from demotic.meaning.reach import family, kind_of
 from demotic.meaning.types import KindType, NoneType
 from demotic.meaning.walk import walk
@@ -171,18 +171,6 @@ class Lowering(Looping):
         return pen.call(function, pen.name("m"), self.local(actor, pen), *(self.local(name, pen) for name in names))
 
     # ------------------------------------------------------------------------- what is known
-
-    def seen_already(self, among: Expr) -> bool:
-        """Whether `you` see the faces of these elements anyhow: those in an open zone, or in one of yours."""
-        match among:
-            case ReadZone(zone=zone, owner=owner):
-                if zone.seclusion == "open":
-                    return True
-                own = isinstance(owner, Local) and owner.slot == 0
-                return own and zone.seclusion in ("private", "secret")
-            case Fold(how="those", value=None, among=inner):
-                return self.seen_already(inner)
-        return False
 
     def merging(self, effect: Choose) -> bool:
         """Whether some of the elements may be like others."""

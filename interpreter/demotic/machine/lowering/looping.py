@@ -194,7 +194,7 @@ while True:
         with self.within(head):
             nothing = self.go(after, pen)
             head.body = self.ask(
-                effect, walking, option, offer, answer, nothing, silent=self.is_open(effect), shows=self.shows(effect)
+                effect, walking, option, offer, answer, nothing, silent=self.is_open(effect)
             )
         return self.enter(head, pen, {xs: self.value(effect.among, scope)})
 
@@ -230,7 +230,7 @@ while True:
         with self.within(head):
             nothing = self._walk_picked(effect, picked, picking, after, loops)
             head.body = self.ask(
-                effect, picking, "o", offer, answer, nothing, silent=self.is_open(effect), shows=self.shows(effect)
+                effect, picking, "o", offer, answer, nothing, silent=self.is_open(effect)
             )
         return self._begin_picking(effect, scope, head, names, after, pen)
 

@@ -41,9 +41,10 @@ class Moves(Changes, ABC):
         if not isinstance(number, ast.Name | ast.Constant):
             return pen.call("would_move", self.cells(pen), number, to)
         tests: list[ast.expr] = []
-        if isinstance(number, ast.Constant) and number.value is None:
-            return pen.constant(False)
-        if not isinstance(what.type, KindType) or what.type.optional:
+        if isinstance(number, ast.Constant):
+            if number.value is None:
+                return pen.constant(False)
+        elif not isinstance(what.type, KindType) or what.type.optional:
             tests.append(pen.expression("X is not None", X=number))
         tests.append(pen.expression("P != TO", P=self.location(number, pen), TO=to))
         tests += self._room(effect.to, to, pen)

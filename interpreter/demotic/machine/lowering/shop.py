@@ -34,7 +34,7 @@ class Shop(ABC):
         for function in (
             self.zones.would_move, self.zones.would_move_any, self.zones.would_move_top, self.zones.would_swap,
             self.zones.move, self.zones.move_all, self.zones.swap, self.zones.refill, self.zones.shuffle,
-            self.zones.set_zone, self.zones.show, self.zones.offer, self.standing.owner, self.standing.in_play,
+            self.zones.set_zone, self.zones.show, self.standing.owner, self.standing.in_play,
             self.standing.apart,
         ):  # fmt: skip
             self.namespace[function.__name__] = function

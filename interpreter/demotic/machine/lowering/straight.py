@@ -256,7 +256,9 @@ while TEST:
         call = pen.call("f", pen.name("m"), pen.constant(0), self.you(scope, pen), this, *arguments)
         test: ast.expr | None = None
         if isinstance(this, ast.Constant):
-            owner = self.shop.member(effect.member, this.value, effect.freely)
+            owner = None
+            if this.value is not None:
+                owner = self.shop.member(effect.member, this.value, effect.freely)
             if owner is None:
                 return [], None, None
             call.func = pen.name(self.shop.entry(owner))
