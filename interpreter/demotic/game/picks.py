@@ -49,8 +49,9 @@ def index_of(word: str, pending: Pending, game: Game) -> int | None:
     if word in ENDS and None in pending.options and (DECLINE in lasts or ENOUGH in lasts):
         return pending.options.index(None)
     names = _names(pending, game)
-    if word in names:
-        return names.index(word)
+    for name in (word, f"{word}_1"):  # the bare name is the first copy, as in rules
+        if name in names:
+            return names.index(name)
     question = game.table.question(pending, game.machine)
     said = labels(question, pending.options, game.table.teller, game.machine.cells)
     lowered = [label.lower() for label in said]
