@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Protocol
 
@@ -74,8 +74,17 @@ class Trace:
     end: State | None = None
     error: str | None = None
 
+    def without_events(self) -> Trace:
+        """The same without what was told."""
+        return replace(self, end=self.end and replace(self.end, log=()))
+
     def parting(self, other: Trace) -> str | None:
-        """The first difference in a sentence, None if there is none."""
+        """The first difference from a plain trace in a sentence, None if there is none.
+
+        The machine does not test what it knows to be possible, so it may meet an error later, or never.
+        """
+        if other.error and len(self.decisions) > len(other.decisions):
+            return None if self.decisions[: len(other.decisions)] == other.decisions else "the answers differ"
         for number, (one, two) in enumerate(zip(self.decisions, other.decisions, strict=False), 1):
             if one != two:
                 return f"decision {number}: {shown(one)} and {shown(two)}"
@@ -169,13 +178,13 @@ def follow(begin: Callable[[], Run], seed: int, most: int = 5000) -> Trace:
     try:
         run = begin()
     except RulesError as error:
-        trace.error = str(error.span)
+        trace.error = str(error.span or error)
         return trace
     try:
         for one in decisions(run, Random(seed), most):
             trace.decisions.append(one)
     except RulesError as error:
-        trace.error = str(error.span)
+        trace.error = str(error.span or error)
     trace.end = run.state()
     return trace
 
