@@ -108,7 +108,7 @@ class Game:
             if len(pending) > 1:
                 names = ", ".join(self.players[one.player] for one in pending)
                 raise IllegalChoice(f"several decide at the same time ({names}): say whose choice it is")
-            return pending[0]
+            return next(iter(pending))
         seat = self.table.seat(player)
         for one in pending:
             if one.player == seat:

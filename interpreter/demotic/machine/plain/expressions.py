@@ -242,7 +242,7 @@ class Expressions(Owners, ABC):
                 best = [value for _, value in islice(found, 1)]
             case "largest":
                 best = sorted((value for _, value in found), key=in_order)[-1:]
-            case "smallest":
+            case _:  # smallest
                 best = sorted((value for _, value in found), key=in_order)[:1]
         if best:
             return best[0]
