@@ -9,6 +9,7 @@ from demotic.game.imagining import Imagining
 from demotic.game.knowledge import Knowledge
 from demotic.game.options import keys
 from demotic.game.questions import Question
+from demotic.game.seeing import Seeing
 from demotic.game.teller import Teller
 from demotic.machine.layout import Layout
 from demotic.machine.machine import Machine, Pending
@@ -57,7 +58,8 @@ class Table:
 
     def keys(self, pending: Pending, machine: Machine) -> tuple[str, ...]:
         """The keys of a pending decision's options."""
-        return keys(self.question(pending, machine), pending.options, self.teller)
+        eyes = Seeing(self.teller, machine.cells, pending.player)
+        return keys(self.question(pending, machine), pending.options, eyes)
 
     def seat(self, player: str | int) -> int:
         """A player's number from 0, by his name, his name in the rules, or his seat from 1."""

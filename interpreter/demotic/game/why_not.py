@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from demotic.game.options import element_type, keys
+from demotic.game.options import element_type
 from demotic.game.reasons import Reasons
 from demotic.game.waiting import locals_of
 from demotic.machine.errors import RulesError
@@ -70,7 +70,7 @@ class WhyNot:
     def in_decision(self, what: str, pending: Pending) -> str | None:
         """The reason inside the decision he has to make; None if it is not about that."""
         question = self.table.question(pending, self.game.machine)
-        offered = keys(question, pending.options, self.table.teller)
+        offered = self.table.keys(pending, self.game.machine)
         owner, slash, word = what.rpartition("/")
         if what in offered or (not slash and f"{question.owner}/{what}" in offered):
             return self.language.offered()
