@@ -154,7 +154,7 @@ class Deciding(AskingTail, ABC):
         """What is left is a mask; after each part the rest is tested again."""
         pen = self.pen(effect.span)
         if self.shop.analysis.silent(effect) or len(effect.parts) == 1 and not effect.free:
-            return self.tail_steps(tuple(part.effect for part in effect.parts), scope, after, pen)
+            return self.in_turn([part.effect for part in effect.parts], scope, after, pen)
         after = self.shared(after, pen)
         inner, mask = scope.helper("l", COUNTER)
         head = self.segment(pen, inner)

@@ -67,7 +67,7 @@ class Looping(Deciding, ABC):
         if times is not None and times <= 1:
             return self.tail(effect.body, scope, after) if times == 1 else self.go(after, pen)
         if times is not None and times * sum(1 for _ in walk(effect.body)) <= UNROLLED:
-            return self.tail_steps((effect.body,) * times, scope, after, pen)
+            return self.in_turn([effect.body] * times, scope, after, pen)
         inner, left = scope.helper("l", COUNTER)
         head = self.loop(pen, inner)
         with self.within(head):

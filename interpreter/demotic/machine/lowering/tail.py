@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
 from demotic.machine.lowering.constants import is_constant, truth
 from demotic.machine.lowering.functions import Function
@@ -112,6 +113,12 @@ class Tail(Straight, ABC):
     def tail(self, effect: Effect, scope: Scope, after: After, *, sure: bool = False) -> Statements:
         """One effect, then what comes after."""
         return self.tail_steps((effect,), scope, after, self.pen(effect.span), sure=sure)
+
+    def in_turn(self, effects: Sequence[Effect], scope: Scope, after: After, pen: Pen) -> Statements:
+        """Effects that are no steps of one block, so that no gate in one of them guards the next."""
+        for effect in reversed(effects[1:]):
+            after = Steps((effect,), scope, after)
+        return self.tail_steps(tuple(effects[:1]), scope, after, pen)
 
     def tail_steps(
         self, steps: tuple[Effect, ...], scope: Scope, after: After, pen: Pen, *, sure: bool = False
