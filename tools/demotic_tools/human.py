@@ -1,6 +1,4 @@
 """A person at the keyboard: numbered options, and what else may be asked."""
-from collections.abc import Callable
-
 from demotic.game import Decision, Game, IllegalChoice, UndoRefused
 from demotic.machine.errors import RulesError
 from demotic_tools.looking import seen
@@ -15,6 +13,11 @@ Type the number of an option, or the words behind it. Or:
   quit     stop"""
 
 
+def ask(prompt: str) -> str:
+    """One line from the keyboard; EOFError when there are no more."""
+    return input(prompt)
+
+
 class Stopped(Exception):
     """The person wants no more."""
 
@@ -22,9 +25,8 @@ class Stopped(Exception):
 class Human:
     """Asks until there is an answer."""
 
-    def __init__(self, out: Printer, read: Callable[[str], str] = input) -> None:
+    def __init__(self, out: Printer) -> None:
         self.out = out
-        self.read = read
 
     def answer(self, game: Game, decision: Decision) -> None:
         """Answers this decision, or does something else and comes back for the next one."""
@@ -34,7 +36,7 @@ class Human:
             self.out.say(f"  {number:>2}  {option.label}")
         while True:
             try:
-                words = self.read(f"{decision.player}> ").strip()
+                words = ask(f"{decision.player}> ").strip()
             except EOFError:
                 raise Stopped from None
             if words and self._obey(words, game, decision):
