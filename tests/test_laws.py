@@ -1,7 +1,7 @@
 """The laws of the language, over random well-typed programs, in both interpreters.
 
-`DEMOTIC_TREES` says how many trees are tried (320 if it says nothing; each costs some 60 ms). A failure names the program and
-the tree; `laws.programs.program(seed).trees[index]` is the tree again, and its text is `.span.source.text`.
+`DEMOTIC_TREES` says how many trees are tried (320 if it says nothing; each costs some 60 ms). A failure
+names the program and the tree: `laws.programs.program(seed).trees[index]`, its text in `.span.source.text`.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from functools import cache
 from random import Random
 
 import pytest
-from demotic.machine.machine import Machine
-from demotic.machine.program import Program as Lowered
 
 from demotic.machine.errors import RulesError
 from demotic.machine.layout import BOX, Layout, lay_out
+from demotic.machine.machine import Machine
 from demotic.machine.plain import Plain
+from demotic.machine.program import Program as Lowered
 from demotic.meaning import effects, expressions
 from demotic.meaning.analysis import Analysis
 from demotic.meaning.declared import Var, Zone

@@ -13,7 +13,7 @@ from demotic.meaning.declared import Verb
 from demotic.meaning.effects import Effect
 from demotic.source import Span
 
-FUEL = 1_000_000  # steps between two decisions; the lowered form counts more coarsely
+FUEL = 200_000  # steps between two decisions; the lowered form counts more coarsely
 
 
 @dataclass(frozen=True, slots=True)
