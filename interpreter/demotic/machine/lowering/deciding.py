@@ -116,7 +116,7 @@ class Deciding(AskingTail, ABC):
     def _choose(self, effect: Choose, scope: Scope, after: After, *, sure: bool) -> Statements:
         """One element, whose body is then done."""
         pen = self.pen(effect.span)
-        inner = self.element_scope(effect, scope)
+        inner = self.lying(effect, self.element_scope(effect, scope))
         option = inner.slots[effect.slot]
         assert isinstance(option, str)
         straight = not self.asks(effect.body)
@@ -128,7 +128,8 @@ class Deciding(AskingTail, ABC):
             made = offered.statements
             least = max(offered.least, int(sure))
             if merging:
-                made = made + pen.statements("o = ONCE", ONCE=self.told_apart(scope, pen))
+                once = pen.statements("o = ONCE", ONCE=self.told_apart(scope, pen))
+                made = made + pen.statements("if len(o) > 1:\n    ONCE", ONCE=once)
                 least = min(least, 1)
             return Offered(made, least)
 
@@ -154,8 +155,9 @@ class Deciding(AskingTail, ABC):
         """What is left is a mask; after each part the rest is tested again."""
         pen = self.pen(effect.span)
         if self.shop.analysis.silent(effect) or len(effect.parts) == 1 and not effect.free:
-            return self.in_turn([part.effect for part in effect.parts], scope, after, pen)
+            return self.in_turn([part.effect for part in effect.parts], scope.moved(), after, pen)
         after = self.shared(after, pen)
+        scope = scope.moved()
         inner, mask = scope.helper("l", COUNTER)
         head = self.segment(pen, inner)
         declinable = [self.shop.analysis.declinable(part.effect) for part in effect.parts]

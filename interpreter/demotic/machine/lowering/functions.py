@@ -9,6 +9,7 @@ import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from demotic.machine.lowering.owners import Owner
 from demotic.machine.lowering.quotation import Pen
 from demotic.meaning.effects import Effect
 from demotic.meaning.types import Type
@@ -52,12 +53,15 @@ class Link:
 
 @dataclass(slots=True, eq=False)
 class Asking:
-    """A decision: `answer` takes the option; `options` writes the options again."""
+    """A decision: `answer` takes the option, `again` asks again. `text`: whose text asks, if it is not the
+    owner's own; `slots`: what holds the locals of that text."""
 
     number: int
     node: Effect | None
     answer: Function
     again: Function
+    text: Owner | None
+    slots: Mapping[int, str | int]
 
 
 def settle(functions: Iterable[Function]) -> None:

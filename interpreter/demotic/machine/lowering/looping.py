@@ -35,6 +35,7 @@ class Looping(Deciding, ABC):
     def looping(self, effect: Effect, scope: Scope, after: After, *, sure: bool) -> Statements:
         """The loop, then what comes after."""
         pen = self.pen(effect.span)
+        scope = scope.moved()
         match effect:
             case Repeat():
                 return self._repeat(effect, scope, after, pen)
@@ -203,6 +204,7 @@ while True:
     def choose_several(self, effect: Choose, scope: Scope, after: After) -> Statements:
         """Picks in the order of the list; then the body for each."""
         pen = self.pen(effect.span)
+        scope = scope.moved()
         after = self.shared(after, pen)
         of = ListType(item_type(effect.among.type))
         counting, low = scope.helper("n", COUNTER)

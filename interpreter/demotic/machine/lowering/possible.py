@@ -6,6 +6,7 @@ import ast
 from abc import ABC, abstractmethod
 
 from demotic.machine.lowering.constants import is_constant, truth
+from demotic.machine.lowering.formulas import calling
 from demotic.machine.lowering.owning import Owning
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope, item_type
@@ -43,8 +44,8 @@ from demotic.meaning.effects import (
     VarPlace,
     While,
 )
-from demotic.meaning.expressions import Constant, Expr
-from demotic.meaning.types import IntType
+from demotic.meaning.expressions import Constant, Expr, Fold, ReadZone
+from demotic.meaning.types import IntType, KindType
 from demotic.meaning.walk import walk
 
 Test = ast.expr | None
@@ -294,6 +295,7 @@ finally:
         self, effect: Each | AsEach | SecretlyEach | Choose | ChooseRandom, inner: Scope, pen: Pen
     ) -> Test:
         """Whether `where` holds for an element, bound already, and the body is possible for it."""
+        inner = self.lying(effect, inner)
         where = None if isinstance(effect, SecretlyEach) or effect.where is None else self.value(effect.where, inner)
         return self.both(where, self.possible(effect.body, inner), pen)
 
@@ -305,6 +307,13 @@ finally:
             assert isinstance(name, str)
             return inner.acting(name)
         return inner
+
+    def lying(self, effect: Each | AsEach | SecretlyEach | Choose | ChooseRandom, inner: Scope) -> Scope:
+        """The same where it is known that the element still lies in the zone it was taken from."""
+        among = effect.among
+        while isinstance(among, Fold) and among.how == "those" and among.value is None:
+            among = among.among
+        return inner.lying_in(effect.slot, among) if isinstance(among, ReadZone) else inner
 
     def element_possible(
         self, effect: Each | AsEach | SecretlyEach | Choose | ChooseRandom, scope: Scope, pen: Pen
@@ -368,7 +377,12 @@ finally:
             name = self.shop.member_can(effect.member, this.value, effect.freely)
             return pen.constant(False) if name is None else pen.call(name, *first, *arguments)
         table = self.table(self.shop.member_cans(effect.member, effect.freely), pen)
-        return pen.call("can_do", table, this, *first[:2], *arguments)
+        if not isinstance(this, ast.Name):
+            return pen.call("can_do", table, this, *first[:2], *arguments)
+        can = calling(pen, pen.index(table, this), [*first, *arguments])
+        of = effect.component.type
+        there = isinstance(of, KindType) and not of.optional
+        return can if there else pen.all_of([pen.expression("X is not None", X=this), can])
 
     def place(self, place: VarPlace | LocalPlace, scope: Scope, pen: Pen) -> ast.expr:
         """What can be written, read."""

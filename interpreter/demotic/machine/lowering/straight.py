@@ -73,6 +73,7 @@ class Straight(Moves, ABC):
             else:
                 made += self.straight(step, scope, sure=sure and last_effect(rest))
                 sure = False
+                scope = scope if isinstance(step, Gain | Assign) else scope.moved()
         return made
 
     def bind(self, step: Let | LocalVar, scope: Scope) -> tuple[Statements, Scope]:
@@ -92,7 +93,7 @@ class Straight(Moves, ABC):
             case Let() | LocalVar() | InOrder() | Pay() | Require():
                 return self.steps(effect.steps if isinstance(effect, InOrder) else (effect,), scope, sure=sure)
             case OneOf(options=parts) | AnyOrder(parts=parts):
-                return [made for part in parts for made in self.straight(part.effect, scope)]
+                return [made for part in parts for made in self.straight(part.effect, scope.moved())]
             case Assign():
                 return self.assign(effect, scope)
             case Gain():
@@ -121,7 +122,7 @@ class Straight(Moves, ABC):
                 bound, inner = self.acting(player, scope, self.pen(effect.span))
                 return bound + self.straight(body, inner, sure=sure)
             case CallVerb():
-                return [self.pen(effect.span).evaluate(self.entered(effect, scope))]
+                return self.called(effect, scope, sure=sure)
             case Do():
                 return self.do(effect, scope)
             case Proceed():
@@ -165,7 +166,7 @@ class Straight(Moves, ABC):
     def repeat(self, effect: Repeat, scope: Scope) -> Statements:
         """So many times."""
         pen = self.pen(effect.span)
-        body = self.straight(effect.body, scope)
+        body = self.straight(effect.body, scope.moved())
         if number_of(effect.count, 0) == 1:
             return body
         return pen.statements("for _ in TIMES:\n    BODY", TIMES=self.times(effect.count, scope, pen), BODY=body)
@@ -173,7 +174,7 @@ class Straight(Moves, ABC):
     def while_loop(self, effect: While, scope: Scope) -> Statements:
         """As long as the test holds; a pass that changes nothing is an error."""
         pen = self.pen(effect.span)
-        scope, before = scope.helper("b", None)
+        scope, before = scope.moved().helper("b", None)
         state = self.state(scope, pen)
         text = """
 while TEST:
@@ -200,7 +201,7 @@ while TEST:
         """Every element whose turn it is and whose `where` holds then."""
         pen = self.pen(effect.span)
         items = self.items(effect.among, scope)
-        inner = self.element_scope(effect, scope)
+        inner = self.element_scope(effect, scope.moved())
         x = self.held(inner.slots[effect.slot], pen)
         body = self.straight(effect.body, inner)
         if not isinstance(effect, SecretlyEach) and effect.where is not None:
@@ -222,12 +223,51 @@ while TEST:
     def choose_random(self, effect: ChooseRandom, scope: Scope) -> Statements:
         """The body for each element that chance picks."""
         pen = self.pen(effect.span)
-        inner = self.element_scope(effect, scope)
+        inner = self.element_scope(effect, scope.moved())
         x = self.held(inner.slots[effect.slot], pen)
         drawn = self.drawn(effect, scope, pen)
         return pen.statements("for X in DRAWN:\n    BODY", X=x, DRAWN=drawn, BODY=self.straight(effect.body, inner))
 
     # --------------------------------------------------------------------------------- calls
+
+    def called(self, effect: CallVerb, scope: Scope, *, sure: bool) -> Statements:
+        """A verb that asks nothing: written out, if it is short, else called."""
+        verb = effect.verb
+        if not self.shop.is_short(verb):
+            return [self.pen(effect.span).evaluate(self.entered(effect, scope))]
+        bound, inner, test, told = self.opened(effect, scope, sure=sure)
+        assert verb.body is not None
+        body = told + self.straight(verb.body, inner, sure=sure or self.shop.telling)
+        if test is None:
+            return bound + body
+        return bound + self.pen(effect.span).statements("if TEST:\n    BODY", TEST=test, BODY=body)
+
+    def opened(
+        self, effect: CallVerb, scope: Scope, *, sure: bool
+    ) -> tuple[Statements, Scope, ast.expr | None, Statements]:
+        """What comes before a verb that is written out: its arguments bound, its locals, its test, its event."""
+        pen, verb = self.pen(effect.span), effect.verb
+        inner = scope.within(self.shop.owners.verb(verb))
+        bound: Statements = []
+        for parameter, argument in zip(verb.parameters, effect.arguments, strict=True):
+            value = self.value(argument, scope)
+            if isinstance(value, ast.Constant) and isinstance(value.value, int):
+                inner = inner.knowing(parameter.slot, value.value)
+            elif isinstance(value, ast.Name) and value.id in scope.names:
+                inner = inner.naming(parameter.slot, value.id)
+            else:
+                inner = inner.bind(parameter.slot, parameter.type)
+                name = inner.slots[parameter.slot]
+                assert isinstance(name, str)
+                bound.append(pen.assign(name, value))
+        if not self.shop.telling:
+            test = None if sure or verb.require is None else self.value(verb.require, inner)
+            return bound, inner, test, []
+        given = [self.held(inner.slots[one.slot], pen) for one in verb.parameters]
+        you = self.you(scope, pen)
+        event = pen.tuple([pen.constant("verb"), you, pen.constant(verb.name), pen.tuple(given)])
+        test = None if sure else self.verb_possible(verb, you, given, pen)
+        return bound, inner, test, pen.statements("m.log.append(EVENT)", EVENT=event)
 
     def entered(self, effect: CallVerb, scope: Scope) -> ast.Call:
         """The call of a verb's first segment."""
@@ -242,8 +282,12 @@ while TEST:
         before, test, call = self.doing(effect, scope, pen)
         if call is None:
             return []
-        inner = pen.statements(DO_FUEL) + [pen.evaluate(call)]
+        inner = self.do_fuel(effect, pen) + [pen.evaluate(call)]
         return before + (inner if test is None else pen.statements("if TEST:\n    BODY", TEST=test, BODY=inner))
+
+    def do_fuel(self, effect: Do, pen: Pen) -> Statements:
+        """Charges what may come back to itself."""
+        return pen.statements(DO_FUEL) if self.shop.comes_back(effect.member) else []
 
     def doing(self, effect: Do, scope: Scope, pen: Pen) -> tuple[Statements, ast.expr | None, ast.Call | None]:
         """What comes first, a test, and the call; no call where there is nothing to do."""

@@ -31,13 +31,15 @@ class Writing:
         self.count = 0
         self.helpers = 0
         self.fn: Function
-        self._pens: dict[tuple[int, int], Pen] = {}
+        self._pens: dict[tuple[Source, int, int], Pen] = {}
 
     def pen(self, span: Span) -> Pen:
         """A pen at that place."""
-        pen = self._pens.get((span.start, span.end))
+        key = (span.source, span.start, span.end)
+        pen = self._pens.get(key)
         if pen is None:
-            pen = self._pens[span.start, span.end] = Pen(place_of(span))
+            first = 0 if span.source is self.source else self.shop.first_line(span.source)
+            pen = self._pens[key] = Pen(place_of(span, first))
         return pen
 
     # --------------------------------------------------------------------------- functions
@@ -73,7 +75,7 @@ class Writing:
         again = Function(f"a{number}", pen, scope.you, scope.names)
         answer.links.append(Link(again, [], pen))
         again.links.append(Link(answer, [], pen))
-        asking = Asking(number, node, answer, again)
+        asking = Asking(number, node, answer, again, scope.text, scope.slots)
         self.functions += (answer, again)
         self.askings.append(asking)
         return asking
