@@ -103,11 +103,11 @@ class Machine:
             options = program.answers[waiting[0]](self, option, *waiting)  # type: ignore
             if not options:
                 options = self.run(options)
+            self.options = options
         except Ended:
-            options = self.ended()
+            self.options = self.ended()
         except FAULTS as error:
             raise located(error, program.namespace, program.sources) from error
-        self.options = options
 
     def run(self, options: Sequence[Option] | None) -> Sequence[Option]:
         """Takes what waits from the stack until somebody is asked; () when nobody is.

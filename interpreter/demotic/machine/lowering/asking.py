@@ -19,6 +19,7 @@ from demotic.machine.lowering.tail import Tail
 from demotic.meaning.effects import Effect
 
 ASKED = "m.waiting = FRAME\nreturn o"
+TWO = "o = (0, None)"  # do it, or do not
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 import ast
 from abc import ABC, abstractmethod
 
-from demotic.machine.lowering.asking import AskingTail, Offered
+from demotic.machine.lowering.asking import TWO, AskingTail, Offered
 from demotic.machine.lowering.constants import is_constant
 from demotic.machine.lowering.functions import Asking
 from demotic.machine.lowering.quotation import Pen
@@ -77,7 +77,7 @@ class Deciding(AskingTail, ABC):
             return pen.statements("if o is not None:\n    BODY", BODY=body) + self.go(after, pen)
 
         def offer() -> Offered:
-            return Offered(pen.statements("o = (0, None)"), 2)
+            return Offered(pen.statements(TWO), 2)
 
         test = None if sure else self.possible(effect.effect, scope)
         if test is not None and is_constant(test):
@@ -179,25 +179,45 @@ class Deciding(AskingTail, ABC):
             nothing = self.go(after, pen)
             silent = self.is_open(effect)
             head.body = self.ask(effect, inner, "o", offer, answer, nothing, silent=silent)
-        start = pen.assign(mask, pen.constant((1 << len(effect.parts)) - 1))
-        return [start, pen.leave(self.call(head, pen))]
+        return self._begun(effect, mask, declinable, inner, after, pen)
+
+    def _begun(
+        self, effect: AnyOrder, mask: str, declinable: list[bool], scope: Scope, after: After, pen: Pen
+    ) -> Statements:
+        """The first question, when everything is left: as the segment asks, without looking at the mask."""
+        asking = self.askings_of(effect)
+        made: Statements = [pen.assign(mask, pen.constant((1 << len(effect.parts)) - 1))]
+        tests = [self.possible(part.effect, scope) for part in effect.parts]
+        if all(test is None for test in tests) and (effect.free or all(declinable)):
+            offered = self.listed(tests, pen, end=True)
+        else:
+            offered = self.listed(tests, pen)
+            firm = any(test is None and not one for test, one in zip(tests, declinable, strict=True))
+            if effect.free or (any(declinable) and not firm):
+                listed = pen.statements("o = list(o)") if all(test is None for test in tests) else []
+                end = self._end(effect, declinable, pen)
+                offered = Offered(offered.statements + listed + end, offered.least)
+        left = self._left(asking, pen)
+        nothing = self.go(after, pen)
+        return made + offered.statements + self._inline(asking, offered, left, nothing, self.is_open(effect), pen)
+
+    def _end(self, effect: AnyOrder, declinable: list[bool], pen: Pen) -> Statements:
+        """The end is offered when every part that is offered may be declined."""
+        if effect.free or all(declinable):
+            return pen.statements("if o:\n    o.append(None)")
+        firm = [index for index, one in enumerate(declinable) if not one]
+        some = pen.all_of([pen.expression("I not in o", I=index) for index in firm])
+        return pen.statements("if o and NONE_FIRM:\n    o.append(None)", NONE_FIRM=some)
 
     def _left_over(
         self, effect: AnyOrder, mask: str, declinable: list[bool], scope: Scope, pen: Pen
     ) -> Offered:
         made = pen.statements("o = []")
-        firm = [str(index) for index, one in enumerate(declinable) if not one]
         for index, part in enumerate(effect.parts):
             left = pen.expression("L & B", L=self.local(mask, pen), B=1 << index)
             test = self.both(left, self.possible(part.effect, scope), pen)
             assert test is not None
             made += pen.statements("if TEST:\n    o.append(I)", TEST=test, I=index)
-        if effect.free:
-            made += pen.statements("if o:\n    o.append(None)")
-        elif all(declinable):
-            made += pen.statements("if o:\n    o.append(None)")
-        elif any(declinable):
-            # the end is offered when every part that is offered may be declined
-            some = pen.all_of([pen.expression("I not in o", I=int(index)) for index in firm])
-            made += pen.statements("if o and NONE_FIRM:\n    o.append(None)", NONE_FIRM=some)
+        if effect.free or any(declinable):
+            made += self._end(effect, declinable, pen)
         return Offered(made)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from abc import ABC
 
-from demotic.machine.lowering.asking import Offered
+from demotic.machine.lowering.asking import TWO, Offered
 from demotic.machine.lowering.deciding import Deciding
 from demotic.machine.lowering.functions import Asking, Function
 from demotic.machine.lowering.possible import number_of
@@ -87,7 +87,7 @@ class Looping(Deciding, ABC):
         def offer() -> Offered:
             if left:
                 self.local(left, pen)
-            return Offered(pen.statements("o = (0, None)"), 2)
+            return Offered(pen.statements(TWO), 2)
 
         def answer(_: Asking) -> Statements:
             made = pen.statements("if o is None:\n    OVER", OVER=self.go(after, pen))
@@ -100,13 +100,27 @@ class Looping(Deciding, ABC):
             test = self.possible(effect.body, inner)
             if left:
                 test = self.both(pen.expression("L > 0", L=self.local(left, pen)), test, pen)
-            asked = self.ask(effect, inner, "o", offer, answer, [], silent=False)
+            head.body = self.ask(effect, inner, "o", offer, answer, [], silent=False)
             if test is not None:
-                asked = pen.statements("if TEST:\n    ASKED", TEST=test, ASKED=asked) + self.go(after, pen)
-            head.body = asked
+                head.body = pen.statements("if TEST:\n    ASKED", TEST=test, ASKED=head.body) + self.go(after, pen)
         if effect.count is None:
             return self.enter(head, pen, {})
-        return self.enter(head, pen, {left: self.value(effect.count, scope)})
+        return self._begun_up_to(effect, left, inner, scope, after, pen)
+
+    def _begun_up_to(
+        self, effect: RepeatUpTo, left: str, inner: Scope, scope: Scope, after: After, pen: Pen
+    ) -> Statements:
+        """The first question, as the segment asks."""
+        assert effect.count is not None
+        count = self.value(effect.count, scope)
+        made: Statements = [pen.assign(left, count)]
+        test = self.possible(effect.body, inner)
+        if not isinstance(count, ast.Constant) or not isinstance(count.value, int) or count.value <= 0:
+            test = self.both(pen.expression("L > 0", L=pen.name(left)), test, pen)
+        asked = pen.statements(TWO) + self._left(self.askings_of(effect), pen)
+        if test is None:
+            return made + asked
+        return made + pen.statements("if TEST:\n    ASKED", TEST=test, ASKED=asked) + self.go(after, pen)
 
     # --------------------------------------------------------------------------------- while
 

@@ -130,7 +130,7 @@ class Moves(Changes, ABC):
         refill = pen.call(
             "refill", self.cells(pen), pen.expression("m.seed"), cell, count, *self.told(scope, pen)
         )
-        moving = self._from_top(pile, effect, to, scope, pen) if what.count is None else []
+        moving = self._from_top(pile, effect, to, scope, pen, room=False) if what.count is None else []
         if not moving:
             moving = [self._moving(what, self.value(what, scope), effect, to, scope, pen)]
         return pen.statements(
@@ -138,17 +138,23 @@ class Moves(Changes, ABC):
             POSSIBLE=possible, SHORT=short, REFILL=[pen.evaluate(refill)], MOVING=moving,
         )  # fmt: skip
 
-    def _from_top(self, pile: ReadZone, effect: Move, to: ast.expr, scope: Scope, pen: Pen) -> Statements:
-        """The top of one zone to the end of another, written out; nothing where that will not do."""
+    def _from_top(
+        self, pile: ReadZone, effect: Move, to: ast.expr, scope: Scope, pen: Pen, *, room: bool = True
+    ) -> Statements:
+        """The top of one zone to the end of another, written out; nothing where that will not do.
+
+        Not `room`: that there is some was tested.
+        """
         arriving = self._arriving(pile.zone, effect, to, pen)
         if arriving is None:
             return []
         cell = self.cell_index(pile.zone, pile.owner, pile.indices, scope, pen)
+        text = "z = PILE\nif z:\n    x = z[-1]\n    PILE = z[:-1]\n    ARRIVING"
         made = pen.statements(
-            "z = PILE\nif z:\n    x = z[-1]\n    PILE = z[:-1]\n    ARRIVING",
+            text if room else text.replace("if z:\n    ", "").replace("\n    ", "\n"),
             PILE=self.cell(cell, pen), ARRIVING=arriving,
         )  # fmt: skip
-        return self._if_room(effect.to, to, made, pen)
+        return self._if_room(effect.to, to, made, pen) if room else made
 
     def _from_zone(
         self, what: Local, lies: ReadZone, effect: Move, to: ast.expr, scope: Scope, pen: Pen

@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 
 from demotic.machine.lowering.constants import is_constant, truth
 from demotic.machine.lowering.moves import Moves
-from demotic.machine.lowering.possible import number_of
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope
 from demotic.meaning.effects import (
@@ -157,17 +156,18 @@ class Straight(Moves, ABC):
 
     def times(self, count: Expr, scope: Scope, pen: Pen) -> ast.expr:
         """range(count), charged where it may be long."""
-        rounds = pen.expression("range(N)", N=self.value(count, scope))
-        known, of = number_of(count, 0), count.type
+        value, of = self.value(count, scope), count.type
+        rounds = pen.expression("range(N)", N=value)
         assert isinstance(of, IntType)
-        most = known if known is not None else of.high
+        most = value.value if isinstance(value, ast.Constant) and isinstance(value.value, int) else of.high
         return rounds if most is not None and most <= FREE else pen.call("charged", pen.name("m"), rounds)
 
     def repeat(self, effect: Repeat, scope: Scope) -> Statements:
         """So many times."""
         pen = self.pen(effect.span)
         body = self.straight(effect.body, scope.moved())
-        if number_of(effect.count, 0) == 1:
+        count = self.value(effect.count, scope)
+        if isinstance(count, ast.Constant) and count.value == 1:
             return body
         return pen.statements("for _ in TIMES:\n    BODY", TIMES=self.times(effect.count, scope, pen), BODY=body)
 

@@ -252,8 +252,9 @@ class Expressions(Owners, ABC):
 
     def passing(self, expr: Fold, elements: tuple[Value, ...], at: Locals) -> Iterator[tuple[Value, Value]]:
         """The elements for which `where` holds, each with its value (itself, if there is none)."""
+        here = at.copy()
         for element in elements:
-            here = at.having(expr.slot, element)
+            here.values[expr.slot] = element
             if self.truth(expr.where, here):
                 yield element, element if expr.value is None else self.value(expr.value, here)
 

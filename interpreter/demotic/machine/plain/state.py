@@ -55,7 +55,9 @@ class Locals:
 
     def copy(self) -> Locals:
         """The same, to be changed alone."""
-        return Locals((), self.event).put(self.values)
+        new = Locals.__new__(Locals)
+        new.values, new.event = self.values.copy(), self.event
+        return new
 
     def put(self, values: dict[int, Value]) -> Locals:
         """Itself, with these slots set."""
