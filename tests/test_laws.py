@@ -234,18 +234,25 @@ def test_numbers_do_not_depend_on_what_was_lowered_first() -> None:
 
 
 def segments(lowered: Lowered, one: World, call: Effect) -> list[int]:
-    """The numbers of the segments that ask while the tree is played."""
+    """The numbers of the segments that ask while the tree is played; only those of the call itself, which
+    is no part of the rules, are without their owner."""
     found: list[int] = []
     try:
         machine = lowered.start(one.seed)
         lowered.enter(call, 0, machine)
         run = LoweredRun(machine)
-        found += [pending.segment for pending in machine.pending]
+        found += [number(lowered, pending.segment) for pending in machine.pending]
         for _ in decisions(run, Random(one.seed), MOST):
-            found += [pending.segment for pending in machine.pending]
+            found += [number(lowered, pending.segment) for pending in machine.pending]
     except RulesError:
         found.append(-1)
     return found
+
+
+def number(lowered: Lowered, segment: int) -> int:
+    """A segment's number, without its owner where that came from outside."""
+    owner = lowered.workshop.owners.by_index[segment // 4096]
+    return segment % 4096 if isinstance(owner.subject, Effect) else segment
 
 
 def test_every_component_is_in_one_place_and_every_number_in_its_range() -> None:
