@@ -102,7 +102,7 @@ def places(node: Choose | Each, table: Table) -> Iterator[str]:
     """Where the components lie that a node can offer although the one who decides does not know them."""
     reads = [one for one in walk(node.among) if isinstance(one, ReadZone)]
     own = {one.zone for one in reads if isinstance(one.owner, Local) and one.owner.slot == 0}
-    for zone in sorted(table.telling.analysis.sources(node.among), key=lambda one: one.name):
+    for zone in sorted(table.analysis.sources(node.among), key=lambda one: one.name):
         if zone.seclusion == "hidden" or (zone.seclusion != "open" and zone not in own):
             most = zone.maximum or len(table.layout.ranges[zone.kind])
             yield from (place_word(zone.name, position) for position in range(1, most + 1))

@@ -65,15 +65,18 @@ class Rules:
 
     # --------------------------------------------------------------------------------- games
 
-    def new_game(self, players: Sequence[str], seed: int = 0) -> Game:
-        """A game at its first decision. `players` are their names in seat order; ValueError if they do not fit."""
+    def new_game(self, players: Sequence[str], seed: int = 0, telling: bool = True) -> Game:
+        """A game at its first decision. `players` are their names in seat order; ValueError if they do not fit.
+
+        Without `telling` it keeps no events and is a little faster.
+        """
         from demotic.game.game import Game
 
         names = self._seated(players)
-        table = self.table(names)
-        machine = table.telling.start(seed)
+        program = self.program(len(names), telling)
+        machine = program.start(seed)
         log = taken(machine)
-        return Game(self, machine, Past(None, blank(table.telling, seed), None, None, log, seed=seed), names)
+        return Game(self, machine, Past(None, blank(program, seed), None, None, log, seed=seed), names)
 
     def _seated(self, players: Sequence[str]) -> tuple[str, ...]:
         names = tuple(players)
@@ -124,7 +127,7 @@ class Rules:
             many = len(players)
             texts = self.loaded.texts.get(self.language)
             speech = language(self.language, texts)
-            self._tables[players] = Table(self.program(many), self.program(many, telling=False), speech, players)
+            self._tables[players] = Table(self.layout(many), self.analysis, speech, players)
         return self._tables[players]
 
     # ------------------------------------------------------------------------------- pickling
