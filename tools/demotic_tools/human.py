@@ -51,7 +51,7 @@ class Human:
             case "quit" | "exit":
                 raise Stopped
             case "why":
-                self.out.say(game.why_not(rest.strip(), decision.player) if rest else "why what? for example: why 2")
+                self.out.say(self._why(rest.strip(), game, decision))
             case "view":
                 self.out.say(seen(game.view(decision.player), self.out.width))
             case "save":
@@ -61,6 +61,17 @@ class Human:
             case _:
                 return self._choose(words, game, decision)
         return False
+
+    def _why(self, what: str, game: Game, decision: Decision) -> str:
+        """Why a verb or an option is not possible; what is offered is."""
+        if not what:
+            return "why what? for example: why 2, or why and the name of a verb"
+        if what.isdecimal() and 1 <= int(what) <= len(decision.options):
+            what = decision.options[int(what) - 1].key
+        try:
+            return game.why_not(what, decision.player)
+        except ValueError as error:
+            return str(error)
 
     def _save(self, game: Game, path: str) -> None:
         if not path:
