@@ -100,7 +100,7 @@ class Machine:
         program = self.program
         self.fuel = FUEL
         try:
-            options = program.answers[waiting[0]](self, option, *waiting)  # type: ignore
+            options = program.answers[waiting[0]](self, option, waiting)  # type: ignore
             if not options:
                 options = self.run(options)
             self.options = options
@@ -163,7 +163,7 @@ class Machine:
         self.fuel = FUEL
         main, self.stack = self.stack, thread.stack
         try:
-            options = program.answers[thread.waiting[0]](self, option, *thread.waiting)  # type: ignore
+            options = program.answers[thread.waiting[0]](self, option, thread.waiting)  # type: ignore
             options = options or self.run(options)
             thread.options, thread.waiting = options, self.waiting if options else None
             self.stack = main

@@ -98,6 +98,11 @@ class Deciding(AskingTail, ABC):
 
     def elements_of(self, effect: Choose | Each, scope: Scope, pen: Pen) -> Offered:
         """The elements whose `where` holds and whose body is possible, as options."""
+        few = self.few_elements(effect, scope)
+        if few is not None:
+            tests = [self.element_test(effect, one, pen) for one in few]
+            if any(test is not None for test in tests):
+                return self.listed(tests, pen, [one.slots[effect.slot] for one in few])
         inner = self.element_scope(effect, scope)
         x = self.held(inner.slots[effect.slot], pen)
         test = self.element_test(effect, inner, pen)
@@ -188,15 +193,11 @@ class Deciding(AskingTail, ABC):
         asking = self.askings_of(effect)
         made: Statements = [pen.assign(mask, pen.constant((1 << len(effect.parts)) - 1))]
         tests = [self.possible(part.effect, scope) for part in effect.parts]
-        if all(test is None for test in tests) and (effect.free or all(declinable)):
-            offered = self.listed(tests, pen, end=True)
-        else:
-            offered = self.listed(tests, pen)
-            firm = any(test is None and not one for test, one in zip(tests, declinable, strict=True))
-            if effect.free or (any(declinable) and not firm):
-                listed = pen.statements("o = list(o)") if all(test is None for test in tests) else []
-                end = self._end(effect, declinable, pen)
-                offered = Offered(offered.statements + listed + end, offered.least)
+        offered = self.listed(tests, pen)
+        firm = any(test is None and not one for test, one in zip(tests, declinable, strict=True))
+        if effect.free or (any(declinable) and not firm):
+            listed = pen.statements("o = list(o)") if all(test is None for test in tests) else []
+            offered = Offered(offered.statements + listed + self._end(effect, declinable, pen), offered.least)
         left = self._left(asking, pen)
         nothing = self.go(after, pen)
         return made + offered.statements + self._inline(asking, offered, left, nothing, self.is_open(effect), pen)

@@ -114,7 +114,7 @@ class Formulas(Folds, ABC):
             if adjusted:
                 function.body = self._adjusted(formula, value, scope, pen)
             else:
-                function.body = [pen.leave(self.value(value, scope))]
+                self.returning(function, self.value(value, scope), pen)
 
     def beginning_of(self, formula: Formula, component: Component | None) -> Scope:
         """The slots of a formula's text."""

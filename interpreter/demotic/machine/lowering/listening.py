@@ -68,7 +68,7 @@ class Lowering(Looping):
             required = None if verb.require is None else self.value(verb.require, scope)
             test = self.both(required, self.possible(verb.body, scope), pen)
             if test is not None:
-                function.body = [pen.leave(test)]
+                self.returning(function, test, pen)
         return test is not None
 
     def body_test(self, name: str, owner: Owner) -> None:
@@ -79,7 +79,7 @@ class Lowering(Looping):
             test = self.possible(owner.body, scope)
             if isinstance(owner.subject, Listener) and owner.subject.test is not None:
                 test = self.both(self.value(owner.subject.test, scope), test, pen)
-            function.body = [pen.leave(pen.constant(True) if test is None else test)]
+            self.returning(function, pen.constant(True) if test is None else test, pen)
 
     def hearing_test(self, name: str, owner: Owner) -> None:
         """Writes whether a listener with `by p` listens to this actor."""

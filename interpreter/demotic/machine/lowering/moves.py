@@ -145,7 +145,7 @@ class Moves(Changes, ABC):
 
         Not `room`: that there is some was tested.
         """
-        arriving = self._arriving(pile.zone, effect, to, pen)
+        arriving = self._arriving(pile.zone, effect, to, scope, pen)
         if arriving is None:
             return []
         cell = self.cell_index(pile.zone, pile.owner, pile.indices, scope, pen)
@@ -160,7 +160,7 @@ class Moves(Changes, ABC):
         self, what: Local, lies: ReadZone, effect: Move, to: ast.expr, scope: Scope, pen: Pen
     ) -> Statements:
         """A component that surely lies in a zone to the end of another, written out."""
-        arriving = self._arriving(lies.zone, effect, to, pen)
+        arriving = self._arriving(lies.zone, effect, to, scope, pen)
         if arriving is None:
             return []
         cell = self.cell_index(lies.zone, lies.owner, lies.indices, scope, pen)
@@ -175,27 +175,41 @@ class Moves(Changes, ABC):
         room = self._room(place, to, pen)
         return pen.statements("if ROOM:\n    MADE", ROOM=room[0], MADE=made) if room else made
 
-    def _arriving(self, leaving: Zone, effect: Move, to: ast.expr, pen: Pen) -> Statements | None:
+    def _arriving(
+        self, leaving: Zone, effect: Move, to: ast.expr, scope: Scope, pen: Pen
+    ) -> Statements | None:
         """`x`, taken out already, arrives at the end of a zone; None where more than that happens."""
         place = effect.to
-        if not isinstance(place, ZonePlace) or place.zone is leaving or self.shop.telling or effect.under:
+        if not isinstance(place, ZonePlace) or place.zone is leaving or effect.under:
             return None
         if leaving.top_shown or place.zone.top_shown:
             return None
         known = self._becomes_known(place, pen)
         if known is None:
             return None
+        where = self.location(pen.name("x"), pen)
+        if not self.shop.telling:
+            return pen.statements("k = TO\nc[k] += (x,)\nWHERE = k\nKNOWN", TO=to, WHERE=where, KNOWN=known)
+        bits: ast.expr = pen.constant(self.layout.everybody)
+        if self._may_be_secluded(place.zone):
+            bits = pen.expression("c[K + x]", K=self.layout.known)
         return pen.statements(
-            "k = TO\nc[k] += (x,)\nWHERE = k\nKNOWN",
-            TO=to, WHERE=self.location(pen.name("x"), pen), KNOWN=known,
+            "k = TO\nw = WHERE\nb = BITS\nc[k] += (x,)\nWHERE = k\nKNOWN\n"
+            "m.log.append(('move', YOU, x, w, k, b, BITS))",
+            TO=to, WHERE=where, KNOWN=known, BITS=bits, YOU=self.you(scope, pen),
         )  # fmt: skip
+
+    def _may_be_secluded(self, zone: Zone) -> bool:
+        """Whether faces of what can lie there are known to some only."""
+        numbers, secluded = self.layout.ranges[zone.kind], self.layout.secluded
+        return numbers.start < secluded.stop and secluded.start < numbers.stop
 
     def _becomes_known(self, place: ZonePlace, pen: Pen) -> Statements | None:
         """Who comes to know `x` by its arrival at `k`; None where that depends on the component."""
         zone = place.zone
         numbers = self.layout.ranges[zone.kind]
         secluded = self.layout.secluded
-        if numbers.stop <= secluded.start or secluded.stop <= numbers.start:
+        if not self._may_be_secluded(zone):
             return []
         if zone.secluded_where is not None or numbers.start < secluded.start or numbers.stop > secluded.stop:
             return None

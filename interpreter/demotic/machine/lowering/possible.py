@@ -49,6 +49,8 @@ from demotic.meaning.types import IntType, KindType
 from demotic.meaning.walk import walk
 
 Test = ast.expr | None
+FEW = 6  # elements of a list that are tested one by one, without a loop …
+FEW_NODES = 24  # … where the test is no longer than this
 
 
 class Possible(Owning, ABC):
@@ -315,6 +317,21 @@ finally:
             among = among.among
         return inner.lying_in(effect.slot, among) if isinstance(among, ReadZone) else inner
 
+    def few_elements(
+        self, effect: Each | AsEach | SecretlyEach | Choose | ChooseRandom, scope: Scope
+    ) -> list[Scope] | None:
+        """For each element of a short list that is known, the scope with it, if the test is short as well."""
+        if isinstance(effect, AsEach | SecretlyEach):
+            return None
+        items = self.items(effect.among, scope)
+        if not isinstance(items, ast.Constant) or not isinstance(items.value, tuple):
+            return None
+        tested = sum(1 for _ in walk(effect.body)) + (0 if effect.where is None else sum(1 for _ in walk(effect.where)))
+        values = [value for value in items.value if isinstance(value, int)]
+        if not values or len(values) != len(items.value) or len(values) > FEW or tested > FEW_NODES:
+            return None
+        return [scope.knowing(effect.slot, value) for value in values]
+
     def element_possible(
         self, effect: Each | AsEach | SecretlyEach | Choose | ChooseRandom, scope: Scope, pen: Pen
     ) -> Test:
@@ -322,6 +339,10 @@ finally:
         some = None
         if isinstance(effect, ChooseRandom) and effect.count is not None:
             some = pen.expression("N > 0", N=self.value(effect.count, scope))
+        few = self.few_elements(effect, scope)
+        if few is not None:
+            tests = [self.element_test(effect, one, pen) for one in few]
+            return self.both(some, self.some(tests), pen)
         inner = self.element_scope(effect, scope)
         x = self.held(inner.slots[effect.slot], pen)
         with self.helping(pen, scope) as helper:

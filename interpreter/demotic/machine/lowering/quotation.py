@@ -209,3 +209,11 @@ def stored(node: ast.AST) -> ast.AST:
     copy.__dict__.update(node.__dict__)
     copy.__dict__["ctx"] = STORE
     return copy
+
+
+def targets(names: ast.Tuple) -> ast.Tuple:
+    """Names to be assigned to at once."""
+    copy = stored(names)
+    assert isinstance(copy, ast.Tuple)
+    copy.elts = [element for element in map(stored, names.elts) if isinstance(element, ast.expr)]
+    return copy

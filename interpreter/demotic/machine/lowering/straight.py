@@ -84,6 +84,8 @@ class Straight(Moves, ABC):
         scope = scope.bind(step.slot, step.value.type)
         name = scope.slots[step.slot]
         assert isinstance(name, str)
+        if isinstance(step, LocalVar):
+            self.changing.add(name)
         return [pen.assign(name, value)], scope
 
     def straight(self, effect: Effect, scope: Scope, *, sure: bool = False) -> Statements:
@@ -123,7 +125,7 @@ class Straight(Moves, ABC):
             case CallVerb():
                 return self.called(effect, scope, sure=sure)
             case Do():
-                return self.do(effect, scope)
+                return self.do(effect, scope, sure=sure)
             case Proceed():
                 return self.proceed(effect, scope)
             case EndGame():
@@ -276,10 +278,10 @@ while TEST:
         name = self.shop.entry(self.shop.owners.verb(effect.verb))
         return pen.call(name, pen.name("m"), pen.constant(0), self.you(scope, pen), *values)
 
-    def do(self, effect: Do, scope: Scope) -> Statements:
+    def do(self, effect: Do, scope: Scope, *, sure: bool) -> Statements:
         """What a component does."""
         pen = self.pen(effect.span)
-        before, test, call = self.doing(effect, scope, pen)
+        before, test, call = self.doing(effect, scope, pen, sure=sure)
         if call is None:
             return []
         inner = self.do_fuel(effect, pen) + [pen.evaluate(call)]
@@ -289,7 +291,9 @@ while TEST:
         """Charges what may come back to itself."""
         return pen.statements(DO_FUEL) if self.shop.comes_back(effect.member) else []
 
-    def doing(self, effect: Do, scope: Scope, pen: Pen) -> tuple[Statements, ast.expr | None, ast.Call | None]:
+    def doing(
+        self, effect: Do, scope: Scope, pen: Pen, *, sure: bool
+    ) -> tuple[Statements, ast.expr | None, ast.Call | None]:
         """What comes first, a test, and the call; no call where there is nothing to do."""
         this = self.value(effect.component, scope)
         before: Statements = []
@@ -309,9 +313,12 @@ while TEST:
         else:
             call.func = pen.index(self.table(self.shop.members(effect.member, effect.freely), pen), this)
             of = effect.component.type
-            if not isinstance(of, KindType) or of.optional:
+            if not sure and (not isinstance(of, KindType) or of.optional):
                 test = pen.expression("X is not None", X=this)
-        if self.shop.telling:
+        if self.shop.telling and sure:
+            event = pen.tuple([pen.constant("do"), self.you(scope, pen), this, pen.constant(effect.member.name)])
+            before += pen.statements("m.log.append(EVENT)", EVENT=event)
+        elif self.shop.telling:
             can = self.do_possible_for(effect, this, arguments, scope, pen)
             test = self.both(test, can, pen)
         return before, test, call

@@ -174,7 +174,7 @@ class Tail(Straight, ABC):
             case CallVerb():
                 return self.pushed(after, pen) + [pen.leave(self.entered(effect, scope))]
             case Do():
-                return self._doing(effect, scope, after, pen)
+                return self._doing(effect, scope, after, pen, sure=sure)
             case Proceed():
                 return self.proceeding(effect, scope, after)
             case OneOf() | AnyOrder() | May() | Choose():
@@ -206,8 +206,8 @@ class Tail(Straight, ABC):
         otherwise = self.tail(effect.otherwise, scope, after, sure=sure)
         return pen.statements("if TEST:\n    THEN", TEST=test, THEN=then) + otherwise
 
-    def _doing(self, effect: Do, scope: Scope, after: After, pen: Pen) -> Statements:
-        before, test, call = self.doing(effect, scope, pen)
+    def _doing(self, effect: Do, scope: Scope, after: After, pen: Pen, *, sure: bool) -> Statements:
+        before, test, call = self.doing(effect, scope, pen, sure=sure)
         if call is None:
             return self.go(after, pen)
         if test is None:

@@ -232,12 +232,12 @@ class Workshop(Shop):
         return value
 
     def _formula_function(self, formula: Formula, component: Component | None, value: Expr, stem: str) -> str:
-        own = component if component is not None and formula in component.formulas and not formula.open else None
+        adjusted = formula.open and stem == "q"  # one function for all components, which then asks for its value
+        own = component if component is not None and formula in component.formulas and not adjusted else None
         key = (formula, own, stem)
         if key not in self._functions:
             name = self._functions[key] = f"{stem}{len(self._functions)}"
             source = value.span.source
-            adjusted = formula.open and stem == "q"
             self.later(name, lambda: self._write(
                 source, name, lambda desk: desk.formula_function(name, formula, value, own, adjusted)
             ))  # fmt: skip
