@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from demotic.machine.program import Program
 
 from demotic.machine.errors import RulesError
 from demotic.machine.layout import BOX, Layout, lay_out
 from demotic.machine.plain import Plain
+from demotic.machine.program import Program
 from demotic.meaning.effects import Choose, Each
 from demotic.meaning.types import KindType, ListType
 from demotic.packs.loading import check_rules, load_pack
@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 CASES = sorted((HERE / "laws" / "cases").glob("*.txt"))
 FOLDERS = [HERE / "packs", HERE.parent / "content"]
 PACKS = sorted(manifest.parent for folder in FOLDERS for manifest in folder.glob("*/pack.toml"))
-GAMES = {"men_nefer": 2}  # a long game; the others are short
+ENOUGH = 250  # decisions to compare for each pack, with all numbers of players in turn
 
 
 def words(layout: Layout, question: Question, option: int | None) -> str:
@@ -127,10 +127,32 @@ def test_it_happens_as_the_case_says(case: Path) -> None:
 @pytest.mark.parametrize("folder", PACKS, ids=lambda folder: folder.name)
 def test_random_games_of_every_pack_are_the_same(folder: Path) -> None:
     pack = load_pack(folder)
-    for players in range(pack.players.min, pack.players.max + 1):
-        layout = lay_out(pack.rules, players)
-        for telling in (True, False):
-            program = Program(layout, pack.analysis, telling)
-            for seed in range(GAMES.get(folder.name, 5)):
-                lowered, plain = both(layout, pack.analysis, program, seed)
-                assert lowered.parting(plain) is None, f"{players} players, seed {seed}"
+    counts = range(pack.players.max, pack.players.min - 1, -1)
+    compared = seed = 0
+    while compared < ENOUGH:
+        layout = lay_out(pack.rules, counts[seed % len(counts)])
+        lowered, plain = both(layout, pack.analysis, Program(layout, pack.analysis, seed % 2 == 0), seed)
+        assert lowered.parting(plain) is None, f"{layout.players} players, seed {seed}"
+        assert plain.end, f"{layout.players} players, seed {seed}: nothing happens"
+        compared += max(1, len(plain.decisions))
+        seed += 1
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "kind tile { effect act } tile mill { act { do dock.act } } tile dock { act { do mill.act } }"
+        " verb play { do mill.act }",
+        "kind player { var gold: 0.. = 0 } verb play { while gold >= 0 { gold += 1 } }",
+        "kind player { var gold: 0..9 = 0 } verb play { repeat 999999999 { gain 1 gold } }",
+        "kind player { var gold: 0..9 = 0 } verb play { each n in 1..999999999 { gain n gold } }",
+    ],
+    ids=["effects that cause each other", "while", "repeat", "a long list"],
+)
+def test_what_never_ends_is_an_error_in_both(rules: str) -> None:
+    checked = check_rules(rules.replace(" verb ", "\nverb ").replace("} tile ", "}\ntile ") + "\n")
+    assert checked.loaded is not None, [str(finding.message) for finding in checked.diagnostics]
+    layout, analysis = lay_out(checked.loaded.rules, 2), checked.loaded.analysis
+    lowered, plain = both(layout, analysis, Program(layout, analysis), 1)
+    assert lowered.error
+    assert plain.error

@@ -2,6 +2,7 @@
 from random import Random
 
 import pytest
+
 from demotic_tools.bench.hand import game as hand
 from demotic_tools.bench.hand.state import Options, State, scores
 from demotic_tools.bench.packs import program
@@ -20,7 +21,7 @@ def test_a_game_offers_the_same_options_and_ends_the_same(seed: int) -> None:
         assert not machine.over, f"by hand {player} is asked once more"
         pending = machine.pending[0]
         assert (pending.player, len(pending.options)) == (player, len(options)), (
-            f"decision {len(asked)}: {run.asking(pending.segment).node.span} offers {pending.options}, by hand {options}"
+            f"decision {len(asked)}: {run.asking(pending.segment).node} offers {pending.options}, by hand {options}"
         )
         asked.append((player, len(options)))
         index = int(random() * len(options))

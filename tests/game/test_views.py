@@ -77,6 +77,25 @@ def test_what_belongs_to_a_face_down_component_is_named_by_its_place(rules: Call
     assert by_place > 0
 
 
+def test_what_the_decider_sees_from_behind_is_offered_by_its_place(rules: Callable[[str], Rules]) -> None:
+    by_place = 0
+    for game in positions(rules("cellar"), range(12)):
+        table, cells = game.table, game.machine.cells
+        for pending, decision in zip(game.machine.pending, game.decisions, strict=True):
+            for raw, option in zip(pending.options, decision.options, strict=True):
+                if option.key.split("/")[1].startswith("stall_"):
+                    by_place += 1
+                    assert raw is not None
+                    assert not table.knowledge.knows(cells, raw, pending.player)
+                    assert table.teller.label(raw) not in option.label
+                    assert "the stall" in option.label
+            for raw in table.layout.secluded:
+                name = f"/{table.teller.name(raw)}"
+                hidden = not table.knowledge.knows(cells, raw, pending.player)
+                assert not (hidden and any(option.key.endswith(name) for option in decision.options))
+    assert by_place > 0
+
+
 def test_every_model_has_a_json_schema() -> None:
     for model in MODELS:
         schema = model.model_json_schema()

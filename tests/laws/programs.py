@@ -56,6 +56,9 @@ def _declare(world: World) -> None:
     suit = EnumType(world.enums["suit"])
     world.formula("fee", INT, IntType(0, 3))
     world.formula("power", INT, suit, holder=deity)
+    world.formula("wealth", INT, holder=world.kinds["player"])
+    world.formula("reach", INT, IntType(0, 2), holder=world.kinds["boat"])
+    world.formula("might", IntType(0, 9), IntType(0, 3), holder=card, adjusted=True)
     world.formula("strength", IntType(0, 6), IntType(0, 3), adjusted=True)
     world.formula("blessed", BoolType(), adjusted=True)
     world.effect("act", card, IntType(0, 2))
@@ -74,10 +77,9 @@ def _fill(world: World, making: Trees) -> None:
     for formula in world.formulas.values():
         this = () if formula.holder is None else (KindType(formula.holder),)
         scope = Scope((you, *this, *(one.type for one in formula.parameters)), level=-1 if formula.open else -2)
-        if formula.holder is None:
-            formula.value = making.truth(scope) if isinstance(formula.type, BoolType) else making.number(scope)
-        else:
-            for component in formula.holder.components:
+        formula.value = making.truth(scope) if isinstance(formula.type, BoolType) else making.number(scope)
+        for component in world.components:
+            if formula.holder is not None and component.kind.within(formula.holder) and random.random() < 0.7:
                 component.formulas[formula] = making.number(scope)
     for kind in world.kinds.values():
         for member in kind.effects.values():
@@ -91,7 +93,7 @@ def _fill(world: World, making: Trees) -> None:
         if random.random() < 0.4:
             verb.require = making.truth(scope)
         verb.body = making.effect(scope, 2)
-        for _ in range(random.randint(0, 3)):
+        for _ in range(random.randint(0, 5)):
             _listen(world, making, verb, level)
     for formula in world.formulas.values():
         for _ in range(2 if formula.open else 0):

@@ -124,7 +124,8 @@ class Terms(Things):
         otherwise: Expr | None = None
         if how in ("any", "all") and self.random.random() < 0.7:
             value = self.truth(inner, depth - 1)
-        if how in ("sum", "largest", "smallest", "first"):
+        plain = isinstance(among.type.item, IntType) and self.random.random() < 0.5
+        if how in ("sum", "largest", "smallest", "first") and not plain:
             value = self.number(inner, depth - 1)
         if how in ("largest", "smallest", "first") and self.random.random() < 0.9:
             otherwise = self.number(scope, 0)

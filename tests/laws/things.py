@@ -221,7 +221,9 @@ class Things(ABC):
 
     def any_list(self, scope: Scope, depth: int) -> Expr:
         """A list of anything."""
-        match self.random.randint(0, 5):
+        match self.random.randint(0, 6):
+            case 6:
+                return self.values_of(scope, depth)
             case 0:
                 start = self.ink.open("range")
                 low, high = self.world.constant(self.random.randint(0, 2), INT), self.small(scope, depth, 3)
@@ -232,6 +234,16 @@ class Things(ABC):
             case 2:
                 return self.players(scope, depth)
         return self.things(scope, self.kind(self.random.choice(["card", "card", "chip", "boat", "deity"])), depth)
+
+    def values_of(self, scope: Scope, depth: int) -> Expr:
+        """A number for each of some components."""
+        start = self.ink.open("values")
+        kind = self.kind(self.random.choice(["card", "chip", "boat"]))
+        among = self.zone(scope, depth - 1, kind)
+        slot, inside = scope.bind(KindType(kind))
+        where = self.truth(inside, depth - 1) if self.random.random() < 0.5 else None
+        value = self.number(inside, depth - 1)
+        return Fold(self.ink.close(start), ListType(IntType()), "those", slot, among, where, value, None)
 
     def players(self, scope: Scope, depth: int) -> Expr:
         start = self.ink.open("players")

@@ -123,7 +123,7 @@ class Trees(Leaves):
 
     def parts(self, scope: Scope, depth: int) -> tuple[Part, ...]:
         found: list[Part] = []
-        for index in range(self.random.randint(2, 3)):
+        for index in range(self.random.choice([2, 2, 2, 2, 3, 3, 3, 5])):
             start = self.ink.open("part")
             effect = self.effect(scope, depth - 1)
             found.append(Part(self.ink.close(start), f"part_{index}", None, effect))

@@ -13,13 +13,12 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Protocol
 
-from demotic.machine.machine import Machine
-from demotic.machine.program import Program
-
 from demotic.machine.errors import RulesError
 from demotic.machine.layout import Layout, Value, lay_out
+from demotic.machine.machine import Machine
 from demotic.machine.plain import Pending as PlainPending
 from demotic.machine.plain import Plain
+from demotic.machine.program import Program
 from demotic.meaning.analysis import Analysis
 from demotic.meaning.declared import Verb
 from demotic.meaning.effects import Effect
@@ -49,12 +48,14 @@ class Run(Protocol):
 
     def pending(self) -> Asked:
         """Everything that is asked now; nothing when it is over."""
+        ...
 
     def answer(self, player: int, option: Option) -> None:
         """Goes on to what is asked next; RulesError where the rules break down."""
 
     def state(self) -> State:
         """All that must be the same in both."""
+        ...
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,7 @@ def _play(rules: Rules, games: int, out: Printer | None) -> list[Diagnostic]:
     """Random games for each player count; the first thing that goes wrong in each count."""
     found = []
     for players in rules.player_counts:
+        seed = 0
         for seed in range(1, games + 1):
             if out is not None and out.width and sys.stdout.isatty():
                 out.say(f"\r{players} players: game {seed} of {games}", end="")

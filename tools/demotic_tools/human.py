@@ -1,6 +1,4 @@
 """A person at the keyboard: numbered options, and what else may be asked."""
-from collections.abc import Callable
-
 from demotic.game import Decision, Game, IllegalChoice, UndoRefused
 from demotic.machine.errors import RulesError
 from demotic_tools.looking import seen
@@ -15,6 +13,11 @@ Type the number of an option, or the words behind it. Or:
   quit     stop"""
 
 
+def ask(prompt: str) -> str:
+    """One line from the keyboard; EOFError when there are no more."""
+    return input(prompt)
+
+
 class Stopped(Exception):
     """The person wants no more."""
 
@@ -22,9 +25,8 @@ class Stopped(Exception):
 class Human:
     """Asks until there is an answer."""
 
-    def __init__(self, out: Printer, read: Callable[[str], str] = input) -> None:
+    def __init__(self, out: Printer) -> None:
         self.out = out
-        self.read = read
 
     def answer(self, game: Game, decision: Decision) -> None:
         """Answers this decision, or does something else and comes back for the next one."""
@@ -34,7 +36,7 @@ class Human:
             self.out.say(f"  {number:>2}  {option.label}")
         while True:
             try:
-                words = self.read(f"{decision.player}> ").strip()
+                words = ask(f"{decision.player}> ").strip()
             except EOFError:
                 raise Stopped from None
             if words and self._obey(words, game, decision):
@@ -49,7 +51,7 @@ class Human:
             case "quit" | "exit":
                 raise Stopped
             case "why":
-                self.out.say(game.why_not(rest.strip(), decision.player) if rest else "why what? for example: why 2")
+                self.out.say(self._why(rest.strip(), game, decision))
             case "view":
                 self.out.say(seen(game.view(decision.player), self.out.width))
             case "save":
@@ -59,6 +61,17 @@ class Human:
             case _:
                 return self._choose(words, game, decision)
         return False
+
+    def _why(self, what: str, game: Game, decision: Decision) -> str:
+        """Why a verb or an option is not possible; what is offered is."""
+        if not what:
+            return "why what? for example: why 2, or why and the name of a verb"
+        if what.isdecimal() and 1 <= int(what) <= len(decision.options):
+            what = decision.options[int(what) - 1].key
+        try:
+            return game.why_not(what, decision.player)
+        except ValueError as error:
+            return str(error)
 
     def _save(self, game: Game, path: str) -> None:
         if not path:

@@ -105,8 +105,8 @@ def _play_told(table: Table, save: Path | None, out: Printer) -> int:
     out.say(f"{game.rules.title}, {_and(game.players)}, seed {game.seed}", "bold")
     story = Story(game, out, _listener(table))
     try:
-        for seat in _steps(table, save):
-            story.heard(seat)
+        for _ in _steps(table, save):
+            story.heard()
     except Stopped:
         story.close()
         if save is not None:

@@ -1,10 +1,15 @@
 """What happens, told turn by turn for people, or event by event as JSON."""
 import json
+import re
+from dataclasses import dataclass, field
 
 from demotic.game import Event, Game
 from demotic_tools.printer import COLOURS, Printer, hanging
 
 QUIET = frozenset({"verb", "do", "show", "shuffle"})  # how a thing comes about; what it comes to is told
+SILENT_ANSWERS = ("/enough", "/decline", "/yes", "/again")
+MOVED = re.compile(r"moves (?P<what>.+) from (?P<origin>.+) to (?P<to>.+)")
+MANY = 3  # more moves of one kind than this are counted, not listed
 
 
 def as_json(event: Event) -> str:
@@ -19,51 +24,111 @@ def ranking_json(game: Game) -> str:
     return json.dumps({"ranking": told}, ensure_ascii=False)
 
 
+@dataclass(slots=True)
+class Step:
+    """An answer and what came of it; `answer` None: what came before any."""
+
+    answer: str | None
+    outcomes: list[str] = field(default_factory=list)
+
+    def told(self) -> str:
+        """The answer with its outcomes in brackets, but for those that say the same again."""
+        said = (self.answer or "").casefold()
+        fresh = [one for one in _folded(self.outcomes) if one.casefold().replace("gains", "gain", 1) != said]
+        if self.answer is None:
+            return ", ".join(fresh)
+        return f"{self.answer} ({', '.join(fresh)})" if fresh else self.answer
+
+
+@dataclass(slots=True)
+class Turn:
+    """A stretch that belongs to one player; it began with the verb `opener`."""
+
+    seat: int
+    opener: str | None
+    steps: list[Step] = field(default_factory=lambda: [Step(None)])
+
+    def told(self) -> str:
+        """All of it as one paragraph."""
+        return " → ".join(text for step in self.steps if (text := step.told()))
+
+
 class Story:
-    """Tells a game as it goes on: a paragraph for each stretch in which the same player decides."""
+    """Tells a game as it goes on: a paragraph for each turn, a line of its own for what concerns the whole game."""
 
     def __init__(self, game: Game, out: Printer, listener: int | None) -> None:
         self.game = game
         self.out = out
-        self.listener = listener
-        self.told = 0
-        self.turn = 0
-        self.seat = -1
-        self.waiting: list[Event] = []
+        self.listener = None if listener is None else listener + 1
+        self.heard_of = 0
+        self.turns = 0
+        self.turn: Turn | None = None
+        self.begun = False
+        self.openers: set[str | None] = set()  # verbs that turns begin with
 
-    def heard(self, seat: int) -> None:
-        """Something was answered by that seat (-1: the beginning)."""
-        who = None if self.listener is None else self.listener + 1
-        events = self.game.events(self.told, who)
-        self.told += len(events)
-        if seat != self.seat:
+    def heard(self) -> None:
+        """Takes up what has happened since it was last called."""
+        events = self.game.events(self.heard_of, self.listener)
+        self.heard_of += len(events)
+        for event in events:
+            self._hear(event)
+        if not self.begun:
+            self.begun = True  # the set-up is not told: `view` shows it
+            self.turn = None
+
+    def _hear(self, event: Event) -> None:
+        turn = self.turn
+        if turn is None or (event.kind == "verb" and (event.seat != turn.seat or event.name == turn.opener)):
             self.close()
-            self.seat = seat
-        self.waiting.extend(events)
+            turn = self.turn = Turn(event.seat, event.name if event.kind == "verb" else None)
+        if event.kind == "choice":
+            if not str(event.value).endswith(SILENT_ANSWERS):
+                turn.steps.append(Step(self._answer(event)))
+            return
+        if event.kind == "set":
+            value = event.value
+            if "." not in event.places[0] and isinstance(value, str) and not value.startswith("player_"):
+                self.close()
+                self._say_apart(event.text)
+            return
+        outcome = self._outcome(event, turn.seat)
+        if outcome:
+            turn.steps[-1].outcomes.append(outcome)
+
+    def _answer(self, event: Event) -> str:
+        told = event.text.rstrip(".")
+        return told.partition(": ")[2] or told
+
+    def _outcome(self, event: Event, seat: int) -> str | None:
+        """An event in the middle of a sentence whose subject is the one whose turn it is."""
+        if event.kind in QUIET:
+            return None
+        if event.kind == "move" and len({place.partition("[")[0] for place in event.places}) == 1:
+            return None  # things that close up a row or slide along a market
+        text = event.text.rstrip(".").removeprefix(f"{self.game.players[seat - 1]} ")
+        return text.replace("The draw is", "draws", 1)
 
     def close(self) -> None:
         """Tells what has not been told yet."""
-        clauses = [clause for event in self.waiting if (clause := self._clause(event))]
-        self.waiting = []
-        if not clauses:
+        turn, self.turn = self.turn, None
+        if turn is None or not self.begun:
             return
-        if self.seat < 0:
-            self.out.say(hanging("     ", f"Set-up: {len(clauses)} things find their places.", self.out.width), "dim")
+        told = turn.told()
+        if not told:
             return
-        self.turn += 1
-        name = self.game.players[self.seat]
+        number = ""
+        if turn.opener in self.openers or any(step.answer for step in turn.steps):
+            if turn.opener is not None:
+                self.openers.add(turn.opener)
+            self.turns += 1
+            number = str(self.turns)
         longest = max(map(len, self.game.players))
-        head = f"{self.turn:>4} {name:<{longest}} "
-        text = "; ".join(clauses)
-        self.out.say(hanging(head, text, self.out.width), COLOURS[self.seat % len(COLOURS)])
+        head = f"{number:>4} {self.game.players[turn.seat - 1]:<{longest}}  "
+        self.out.say(hanging(head, told, self.out.width), COLOURS[(turn.seat - 1) % len(COLOURS)])
 
-    def _clause(self, event: Event) -> str | None:
-        """An event in the middle of a sentence whose subject is the one who decides."""
-        if event.kind in QUIET:
-            return None
-        name = self.game.players[self.seat] if self.seat >= 0 else ""
-        text = event.text.rstrip(".")
-        return text.removeprefix(f"{name} ") if name else text
+    def _say_apart(self, text: str) -> None:
+        if self.begun:
+            self.out.say(f"\n     {text}", "bold")
 
     def ranking(self) -> None:
         """Who won."""
@@ -72,10 +137,28 @@ class Story:
         if places is None:
             self.out.say("The game is over, and the rules rank nobody.", "bold")
             return
-        self.out.say("Ranking", "bold")
+        self.out.say(f"Ranking after {self.turns} turns", "bold")
         keys = self.game.machine.ranking or ()
         for place in places:
             for player in place.players:
                 seat = self.game.players.index(player)
                 scores = ", ".join(map(str, keys[seat]))
                 self.out.say(f"  {place.place}. {player}  {scores}", COLOURS[seat % len(COLOURS)])
+
+
+def _folded(outcomes: list[str]) -> list[str]:
+    """The outcomes, moves shortened, and many moves to one place counted."""
+    moves: dict[str, list[str]] = {}
+    for outcome in outcomes:
+        if found := MOVED.fullmatch(outcome):
+            moves.setdefault(found["to"], []).append(found["what"])
+    out: list[str] = []
+    for outcome in outcomes:
+        found = MOVED.fullmatch(outcome)
+        if found is None:
+            out.append(outcome)
+        elif len(moves[found["to"]]) <= MANY:
+            out.append(f"{found['what']} to {found['to']}")
+        elif moves[found["to"]][0] == found["what"]:
+            out.append(f"{len(moves[found['to']])} things to {found['to']}")
+    return out

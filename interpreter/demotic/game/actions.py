@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from demotic.game.options import AGAIN, DECLINE, ENOUGH, YES, element_type
+from demotic.game.options import AGAIN, DECLINE, ENOUGH, YES, element_type, place_word
 from demotic.game.owners import holder_name
 from demotic.meaning.declared import Component, Listener, RuleSet
 from demotic.meaning.effects import AnyOrder, Choose, Do, Each, Effect, May, OneOf, RepeatUpTo
+from demotic.meaning.expressions import Local, ReadZone
 from demotic.meaning.freely import freely
 from demotic.meaning.types import BoolType, EnumType, IntType, KindType, Type
 from demotic.meaning.walk import walk
@@ -28,6 +29,8 @@ def actions(table: Table) -> Mapping[str, int]:
     for owner, effect in texts(rules):
         for node in walk(effect):
             found.update(dict.fromkeys(f"{owner}/{word}" for word in words(node, teller)))
+            if isinstance(node, Choose | Each):
+                found.update(dict.fromkeys(f"{owner}/{word}" for word in places(node, table)))
     for verb in rules.verbs.values():
         for listener in verb.listeners:
             found.update(dict.fromkeys(f"{verb.name}/{word}" for word in hearers(listener, teller)))
@@ -93,6 +96,16 @@ def words(node: object, teller: Teller) -> Iterator[str]:
             yield from values(element_type(node.among.type), teller)
             if isinstance(node, Choose) and not node.single:
                 yield ENOUGH
+
+
+def places(node: Choose | Each, table: Table) -> Iterator[str]:
+    """Where the components lie that a node can offer although the one who decides does not know them."""
+    reads = [one for one in walk(node.among) if isinstance(one, ReadZone)]
+    own = {one.zone for one in reads if isinstance(one.owner, Local) and one.owner.slot == 0}
+    for zone in sorted(table.analysis.sources(node.among), key=lambda one: one.name):
+        if zone.seclusion == "hidden" or (zone.seclusion != "open" and zone not in own):
+            most = zone.maximum or len(table.layout.ranges[zone.kind])
+            yield from (place_word(zone.name, position) for position in range(1, most + 1))
 
 
 def values(of: Type | None, teller: Teller) -> Iterator[str]:

@@ -41,7 +41,8 @@ def _around(verb: Verb, pending: Pending, machine: Machine) -> Question:
         assert isinstance(index, int)
         listener = heard[index]
         body: Effect | None = listener.body
-        return Question(body, holder_name(listener), listener.span, (), {} if listener.holder is None else {1: THIS})
+        this = {} if listener.holder is None else {1: THIS}
+        return Question(body, holder_name(listener), listener.span, (), this, heard=True)
     hearers: list[tuple[str, str]] = []
     for index, number, seat in zip(which, who, seats, strict=True):
         assert isinstance(index, int)
@@ -49,7 +50,7 @@ def _around(verb: Verb, pending: Pending, machine: Machine) -> Question:
             hearers.append(_named(heard[index], number if isinstance(number, int) else None, machine))
     often = Counter(stem for _, stem in hearers)
     names = tuple(name if often[stem] > 1 else stem for name, stem in hearers)
-    return Question(None, verb.name, verb.span, names)
+    return Question(None, verb.name, verb.span, names, heard=True)
 
 
 def speaker(pending: Pending, machine: Machine) -> int | None:

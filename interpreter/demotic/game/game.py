@@ -108,7 +108,7 @@ class Game:
             if len(pending) > 1:
                 names = ", ".join(self.players[one.player] for one in pending)
                 raise IllegalChoice(f"several decide at the same time ({names}): say whose choice it is")
-            return pending[0]
+            return next(iter(pending))
         seat = self.table.seat(player)
         for one in pending:
             if one.player == seat:
@@ -218,12 +218,12 @@ class Game:
         """A game of its own that goes on from here."""
         return Game(self.rules, self.machine, self.past, self.players)
 
-    def imagine(self, player: str | int, seed: int, telling: bool = False) -> Game:
+    def imagine(self, player: str | int, seed: int) -> Game:
         """A game that could be this one for all the player knows; the same for the same view and seed.
 
-        It has no past but the events he saw. `telling`: whether it logs what happens from here on.
+        It has no past but the events he saw.
         """
-        return imagined.imagine(self, self.table.seat(player), seed, telling)
+        return imagined.imagine(self, self.table.seat(player), seed)
 
     def undo(self, player: str | int | None = None) -> None:
         """Takes back the player's last decision (None: the last one made).

@@ -17,19 +17,18 @@ from demotic.meaning.types import Type
 
 if TYPE_CHECKING:
     from demotic.game.game import Game
-    from demotic.machine.program import Program
 
 
-def imagine(game: Game, player: int, seed: int, telling: bool) -> Game:
+def imagine(game: Game, player: int, seed: int) -> Game:
     """The game as the player may imagine it; see `imagining` for what changes and what does not."""
     from demotic.game.game import Game
 
-    machine = imagined(game, player, seed, game.table.telling if telling else game.table.quiet)
+    machine = imagined(game, player, seed)
     past = Past(None, machine, None, None, (), seen={player: seen(game.past, player, game.table)})
     return Game(game.rules, machine, past, game.players)
 
 
-def imagined(game: Game, player: int, seed: int, program: Program) -> Machine:
+def imagined(game: Game, player: int, seed: int) -> Machine:
     """The position with what the player does not know dealt anew, everywhere at once."""
     real, dealing = game.machine, game.table.imagining
     values = [*dealing.typed(real.cells)]
@@ -46,7 +45,7 @@ def imagined(game: Game, player: int, seed: int, program: Program) -> Machine:
     def new_name(value: Value, of: Type | None) -> Value:
         return rename(value, of, names)
 
-    machine = Machine(program, cells, mix(key_of(f"imagine {player}") ^ mix(seed)))
+    machine = Machine(real.program, cells, mix(key_of(f"imagine {player}") ^ mix(seed)))
     machine.stack = [renamed(frame, real, new_name) for frame in real.stack]
     machine.threads = [renamed_thread(thread, real, new_name) for thread in real.threads]
     machine.ranking = real.ranking

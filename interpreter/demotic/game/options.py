@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from demotic.game.models import Decision, Option
 from demotic.game.questions import Question
+from demotic.game.seeing import Seeing
 from demotic.game.teller import Teller
 from demotic.machine.layout import BOX, Value
 from demotic.meaning.effects import AnyOrder, Choose, Each, May, OneOf, Part, RepeatUpTo
@@ -17,12 +18,12 @@ YES, AGAIN, DECLINE, ENOUGH = "yes", "again", "decline", "enough"
 Raw = int | None
 
 
-def keys(question: Question, options: Sequence[Raw], teller: Teller) -> tuple[str, ...]:
-    """The key of each option, unique within the decision."""
-    words = [_word(question, option, teller, full=False) for option in options]
+def keys(question: Question, options: Sequence[Raw], eyes: Seeing) -> tuple[str, ...]:
+    """The key of each option, unique within the decision. `eyes`: those of the one who decides."""
+    words = [_word(question, option, eyes, full=False) for option in options]
     often = Counter(words)
     words = [
-        _word(question, option, teller, full=True) if often[word] > 1 else word
+        _word(question, option, eyes, full=True) if often[word] > 1 else word
         for option, word in zip(options, words, strict=True)
     ]
     seen: Counter[str] = Counter()
@@ -33,8 +34,11 @@ def keys(question: Question, options: Sequence[Raw], teller: Teller) -> tuple[st
     return tuple(out)
 
 
-def _word(question: Question, option: Raw, teller: Teller, full: bool) -> str:
+def _word(question: Question, option: Raw, eyes: Seeing, full: bool) -> str:
     """The last part of an option's key. `full`: the name of the very component, not of its copies."""
+    lies = face_down(question, option, eyes)
+    if lies is not None:
+        return place_word(eyes.teller.layout.places[lies[0]].declared.name, lies[1])
     match question.node:
         case OneOf(options=parts) | AnyOrder(parts=parts):
             return ENOUGH if option is None else parts[option].name
@@ -45,7 +49,7 @@ def _word(question: Question, option: Raw, teller: Teller, full: bool) -> str:
         case Choose() | Each() as node:
             if option is None and not _none_is_element(node):
                 return ENOUGH
-            return teller.key(option, element_type(node.among.type), full)
+            return eyes.teller.key(option, element_type(node.among.type), full)
     assert option is not None
     return question.hearers[option]
 
@@ -60,14 +64,40 @@ def element_type(of: Type) -> Type | None:
     return of.item if isinstance(of, ListType) else None
 
 
-def labels(question: Question, options: Sequence[Raw], teller: Teller, cells: Sequence[Value]) -> tuple[str, ...]:
-    """What people read for each option; components of one name are told apart by where they lie."""
-    plain = [_label(question, option, teller) for option in options]
+def place_word(zone: str, position: int) -> str:
+    """The last part of the key of a component whose face is not known: where it lies."""
+    return f"{zone}_{position}"
+
+
+def face_down(question: Question, option: Raw, eyes: Seeing) -> tuple[int, int] | None:
+    """The cell and position (from 1) of a component that is offered but not known; None for what is known."""
+    if not isinstance(question.node, Choose | Each) or option is None:
+        return None
+    if not isinstance(element_type(question.node.among.type), KindType) or eyes.knows(option):
+        return None
+    cell = eyes.knowledge.location(eyes.cells, option)
+    return None if cell == BOX else (cell, eyes.knowledge.content(eyes.cells, cell).index(option) + 1)
+
+
+def labels(question: Question, options: Sequence[Raw], eyes: Seeing) -> tuple[str, ...]:
+    """What people read for each option; those of one name, or face down, are told apart by where they lie."""
+    teller, cells = eyes.teller, eyes.cells
+    hidden = [face_down(question, option, eyes) for option in options]
+    plain = [
+        _label(question, option, teller) if lies is None else _back(option, lies[0], eyes)
+        for option, lies in zip(options, hidden, strict=True)
+    ]
     often = Counter(plain)
     return tuple(
-        f"{label}{_whereabouts(question, option, teller, cells)}" if often[label] > 1 else label
-        for label, option in zip(plain, options, strict=True)
+        f"{label}{_whereabouts(question, option, teller, cells)}" if lies is not None or often[label] > 1 else label
+        for label, option, lies in zip(plain, options, hidden, strict=True)
     )
+
+
+def _back(option: Raw, cell: int, eyes: Seeing) -> str:
+    """What people call a component of which the decider sees the back."""
+    assert option is not None
+    return eyes.teller.capital(eyes.teller.unknown(option, eyes.face_kind(option, cell)))
 
 
 def _label(question: Question, option: Raw, teller: Teller) -> str:
@@ -125,13 +155,14 @@ def decision(
     question: Question, player: int, options: Sequence[Raw], teller: Teller, cells: Sequence[Value], secret: bool
 ) -> Decision:
     """All of a decision, for the one who decides."""
-    texts = labels(question, options, teller, cells)
+    eyes = Seeing(teller, cells, player)
+    texts = labels(question, options, eyes)
     return Decision(
         player=teller.label(player),
         seat=player + 1,
         prompt=prompt(question, player, teller),
         options=tuple(
-            Option(key=key, label=label) for key, label in zip(keys(question, options, teller), texts, strict=True)
+            Option(key=key, label=label) for key, label in zip(keys(question, options, eyes), texts, strict=True)
         ),
         verb=question.owner,
         place=str(question.span),

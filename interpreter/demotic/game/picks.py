@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from demotic.game.game import Game
 from demotic.game.options import DECLINE, ENOUGH, labels
+from demotic.game.seeing import Seeing
 from demotic.machine.forced import Outcome, Word
 from demotic.machine.machine import Pending
 from demotic.meaning.effects import Choose, Each
@@ -53,7 +54,7 @@ def index_of(word: str, pending: Pending, game: Game) -> int | None:
         if name in names:
             return names.index(name)
     question = game.table.question(pending, game.machine)
-    said = labels(question, pending.options, game.table.teller, game.machine.cells)
+    said = labels(question, pending.options, Seeing(game.table.teller, game.machine.cells, pending.player))
     lowered = [label.lower() for label in said]
     return lowered.index(word.lower()) if word.lower() in lowered else None
 

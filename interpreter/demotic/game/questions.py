@@ -13,7 +13,8 @@ from demotic.source import Span
 class Question:
     """`node` None: which of the `hearers` of a verb comes first. `owner` is the first part of its keys.
 
-    `called` names slots for sentences: `this` where the text belongs to a component.
+    `called` names slots for sentences: `this` where the text belongs to a component. `heard`: it is about
+    what hears a verb, so that it is not the same each time.
     """
 
     node: Effect | None
@@ -21,3 +22,4 @@ class Question:
     span: Span
     hearers: tuple[str, ...] = ()
     called: Mapping[int, str] = field(default_factory=dict)
+    heard: bool = False

@@ -16,7 +16,7 @@ from demotic.machine.program import Program
 from demotic.meaning.analysis import Analysis
 from demotic.packs.files import PackFiles, from_texts
 from demotic.packs.loading import LoadedPack, check_files, load_pack
-from demotic.wording.language import language
+from demotic.wording.language import language as speaking
 
 if TYPE_CHECKING:
     from demotic.game.game import Game
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 def load(*packs: str | Path, language: str = "en") -> Rules:
     """Rules from packs, by name if they come with Demotic, or by folder; expansions behind what they extend.
 
-    `language` is that of labels, prompts and events. Raises PackError with everything that is wrong.
+    `language` is that of labels, prompts and events (ValueError if nobody wrote it). Raises PackError with
+    everything that is wrong.
     """
     return Rules(load_pack(*packs), language)
 
@@ -36,6 +37,7 @@ class Rules:
     def __init__(self, loaded: LoadedPack, language: str = "en") -> None:
         self.loaded = loaded
         self.language = language
+        self._speech = speaking(language, loaded.texts.get(language))
         self._programs: dict[tuple[int, bool], Program] = {}
         self._layouts: dict[int, Layout] = {}
         self._tables: dict[tuple[str, ...], Table] = {}
@@ -65,15 +67,18 @@ class Rules:
 
     # --------------------------------------------------------------------------------- games
 
-    def new_game(self, players: Sequence[str], seed: int = 0) -> Game:
-        """A game at its first decision. `players` are their names in seat order; ValueError if they do not fit."""
+    def new_game(self, players: Sequence[str], seed: int = 0, telling: bool = True) -> Game:
+        """A game at its first decision. `players` are their names in seat order; ValueError if they do not fit.
+
+        Without `telling` it keeps no events and is a little faster.
+        """
         from demotic.game.game import Game
 
         names = self._seated(players)
-        table = self.table(names)
-        machine = table.telling.start(seed)
+        program = self.program(len(names), telling)
+        machine = program.start(seed)
         log = taken(machine)
-        return Game(self, machine, Past(None, blank(table.telling, seed), None, None, log, seed=seed), names)
+        return Game(self, machine, Past(None, blank(program, seed), None, None, log, seed=seed), names)
 
     def _seated(self, players: Sequence[str]) -> tuple[str, ...]:
         names = tuple(players)
@@ -122,9 +127,7 @@ class Rules:
         """What games of the same people share."""
         if players not in self._tables:
             many = len(players)
-            texts = self.loaded.texts.get(self.language)
-            speech = language(self.language, texts)
-            self._tables[players] = Table(self.program(many), self.program(many, telling=False), speech, players)
+            self._tables[players] = Table(self.layout(many), self.analysis, self._speech, players)
         return self._tables[players]
 
     # ------------------------------------------------------------------------------- pickling

@@ -39,7 +39,7 @@ def restore(rules: Rules, data: bytes) -> Game:
             "resume the game from its save instead, which plays its choices again"
         )
     try:
-        machine = rules.table(players).telling.restore(body)
+        machine = rules.program(len(players)).restore(body)
     except (ValueError, EOFError, IndexError, TypeError):
         raise SnapshotError("this snapshot is damaged") from None
     return Game(rules, machine, Past(None, machine, None, None, ()), players)

@@ -9,10 +9,12 @@ from demotic.game.imagining import Imagining
 from demotic.game.knowledge import Knowledge
 from demotic.game.options import keys
 from demotic.game.questions import Question
+from demotic.game.seeing import Seeing
 from demotic.game.teller import Teller
 from demotic.machine.layout import Layout
 from demotic.machine.machine import Machine, Pending
 from demotic.machine.program import Program
+from demotic.meaning.analysis import Analysis
 from demotic.wording.english import English
 
 
@@ -22,19 +24,14 @@ def blank(program: Program, seed: int) -> Machine:
 
 
 class Table:
-    """`telling` runs games that log what happens, `quiet` those that do not (imagined ones)."""
+    """Names, questions and knowledge for one layout and the people at the table."""
 
-    def __init__(self, telling: Program, quiet: Program, language: English, players: tuple[str, ...]) -> None:
-        self.telling = telling
-        self.quiet = quiet
+    def __init__(self, layout: Layout, analysis: Analysis, language: English, players: tuple[str, ...]) -> None:
+        self.layout = layout
+        self.analysis = analysis
         self.players = players
-        self.teller = Teller(telling.layout, language, players)
-        self._questions: dict[int, Question] = {}
-
-    @property
-    def layout(self) -> Layout:
-        """The layout of all positions here."""
-        return self.telling.layout
+        self.teller = Teller(layout, language, players)
+        self._questions: dict[tuple[bool, int], Question] = {}
 
     @cached_property
     def imagining(self) -> Imagining:
@@ -48,16 +45,18 @@ class Table:
 
     def question(self, pending: Pending, machine: Machine) -> Question:
         """What a pending decision asks."""
-        known = self._questions.get(pending.segment)
+        key = machine.program.telling, pending.segment  # a program that tells has other numbers
+        known = self._questions.get(key)
         if known is None:
             known = question_of(pending, machine)
-            if known.node is not None:  # which listeners wait differs each time
-                self._questions[pending.segment] = known
+            if not known.heard:  # which listeners wait differs each time
+                self._questions[key] = known
         return known
 
     def keys(self, pending: Pending, machine: Machine) -> tuple[str, ...]:
         """The keys of a pending decision's options."""
-        return keys(self.question(pending, machine), pending.options, self.teller)
+        eyes = Seeing(self.teller, machine.cells, pending.player)
+        return keys(self.question(pending, machine), pending.options, eyes)
 
     def seat(self, player: str | int) -> int:
         """A player's number from 0, by his name, his name in the rules, or his seat from 1."""

@@ -51,18 +51,24 @@ def _choice(answer: Past, who: int, player: int, table: Table, number: int) -> E
     named = Seeing(table.teller, machine.cells, player).may_hear(speaker(pending, machine))
     public = named and answer.phase is None and _public(answer, question.node, player, table)
     if player in (who, EVERYBODY) or public:
-        key = keys(question, pending.options, table.teller)[index]
-        label = labels(question, pending.options, table.teller, machine.cells)[index]
+        eyes = Seeing(table.teller, machine.cells, who)
+        key = keys(question, pending.options, eyes)[index]
+        label = labels(question, pending.options, eyes)[index]
     text = table.teller.language.chose(table.teller.label(who), label)
     name = question.owner if named else None
     return Event(number=number, kind="choice", seat=who + 1, text=text, name=name, value=key)
 
 
 def _public(answer: Past, node: object, player: int, table: Table) -> bool:
-    """Whether the player may know what was chosen: not a component of which he sees only the back."""
+    """Whether the player may know what was chosen: not a component of which he alone sees only the back."""
     if not isinstance(node, Choose | Each) or answer.option is None:
         return True
     of = node.among.type
     if not isinstance(of, ListType) or not isinstance(of.item, KindType):
         return True
-    return Seeing(table.teller, answer.before.cells, player).knows(answer.option)
+    cells = answer.before.cells
+    if Seeing(table.teller, cells, player).knows(answer.option):
+        return True
+    assert answer.player is not None
+    by_place = not Seeing(table.teller, cells, answer.player).knows(answer.option)
+    return by_place and table.knowledge.counts(table.knowledge.location(cells, answer.option), player)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from demotic.game.options import element_type, keys
+from demotic.game.options import element_type, place_word
 from demotic.game.reasons import Reasons
+from demotic.game.seeing import Seeing
 from demotic.game.waiting import locals_of
 from demotic.machine.errors import RulesError
 from demotic.machine.plain.interpreter import Plain
@@ -70,7 +71,7 @@ class WhyNot:
     def in_decision(self, what: str, pending: Pending) -> str | None:
         """The reason inside the decision he has to make; None if it is not about that."""
         question = self.table.question(pending, self.game.machine)
-        offered = keys(question, pending.options, self.table.teller)
+        offered = self.table.keys(pending, self.game.machine)
         owner, slash, word = what.rpartition("/")
         if what in offered or (not slash and f"{question.owner}/{what}" in offered):
             return self.language.offered()
@@ -99,10 +100,16 @@ class WhyNot:
             case IntType() if word.lstrip("-").isdigit():
                 return int(word)
             case KindType(kind=kind):
-                teller = self.table.teller
-                named = (one for one in teller.layout.ranges[kind] if word in (teller.name(one), teller.stem(one)))
-                return next(named, None)
+                return next((one for one in self.table.layout.ranges[kind] if self.is_called(one, word)), None)
         return None
+
+    def is_called(self, number: int, word: str) -> bool:
+        """Whether the player may mean this component: by its name, or by its place if he sees only the back."""
+        teller, eyes = self.table.teller, Seeing(self.table.teller, self.plain.cells, self.player)
+        if eyes.knows(number):
+            return word in (teller.name(number), teller.stem(number))
+        place = eyes.knowledge.place(eyes.cells, number, self.player)
+        return place is not None and word == place_word(teller.layout.places[place[0]].declared.name, place[1])
 
     def verb(self, verb: Verb) -> str | None:
         """Why a verb is not possible for the player, with the defaults of its parameters."""

@@ -57,6 +57,8 @@ def no_element() -> Fault:
     return Fault("there is no such element, and no `else` says what to take instead")
 
 
+LINES = 1 << 20  # where one text is written out inside another, its lines are counted from a multiple of this
+
 MESSAGES: Mapping[type[Exception], str] = {
     ZeroDivisionError: "division by 0",
     IndexError: "there is no element at this place",
@@ -96,9 +98,16 @@ def _span(trace: TracebackType, frame: FrameType, sources: Mapping[str, Source])
     source = sources.get(frame.f_code.co_filename)
     if source is None:
         return None
+    texts = list(sources.values())
     for index, (line, end_line, column, end_column) in enumerate(frame.f_code.co_positions()):
         if index == trace.tb_lasti // 2 and None not in (line, end_line, column, end_column):
-            assert line is not None and end_line is not None and column is not None and end_column is not None
+            assert line is not None
+            assert end_line is not None
+            assert column is not None
+            assert end_column is not None
+            if line > LINES:
+                source = texts[line // LINES - 1]
+                line, end_line = line % LINES, end_line % LINES
             return source.span(offset_of(source, line, column), offset_of(source, end_line, end_column))
     return None
 

@@ -100,14 +100,14 @@ class Machine:
         program = self.program
         self.fuel = FUEL
         try:
-            options = program.answers[waiting[0]](self, option, *waiting)  # type: ignore
+            options = program.answers[waiting[0]](self, option, waiting)  # type: ignore
             if not options:
                 options = self.run(options)
+            self.options = options
         except Ended:
-            options = self.ended()
+            self.options = self.ended()
         except FAULTS as error:
             raise located(error, program.namespace, program.sources) from error
-        self.options = options
 
     def run(self, options: Sequence[Option] | None) -> Sequence[Option]:
         """Takes what waits from the stack until somebody is asked; () when nobody is.
@@ -163,7 +163,7 @@ class Machine:
         self.fuel = FUEL
         main, self.stack = self.stack, thread.stack
         try:
-            options = program.answers[thread.waiting[0]](self, option, *thread.waiting)  # type: ignore
+            options = program.answers[thread.waiting[0]](self, option, thread.waiting)  # type: ignore
             options = options or self.run(options)
             thread.options, thread.waiting = options, self.waiting if options else None
             self.stack = main

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import marshal
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -45,20 +45,23 @@ class Segments(dict[int, Segment]):
 @dataclass(frozen=True, slots=True)
 class AskedBy:
     """What asks at a number: the node (a verb where listeners are put in order), the owner of the text,
-    and the names of what the frame holds behind the number, with slot and type (None: no slot; no type)."""
+    the names of what the frame holds behind the number, with slot and type (None: no slot of this owner's own
+    text; no type), and what holds the slots of the text: a name, or a component that it must be."""
 
     number: int
     node: Effect | Verb
     owner: Owner
     locals: tuple[tuple[str, int | None, Type | None], ...]
+    held: Mapping[int, str | int]
 
     def slots(self, frame: Frame) -> dict[int, Value]:
         """By slot, the values in a frame (its number in front)."""
-        held = zip(self.locals, frame[1:], strict=False)
-        found = {slot: value for (_, slot, _), value in held if slot is not None}
-        if self.owner.this is not None:
-            found[1] = self.owner.this
-        return found
+        values = {name: value for (name, _, _), value in zip(self.locals, frame[1:], strict=False)}
+        return {
+            slot: values[held] if isinstance(held, str) else held
+            for slot, held in self.held.items()
+            if not isinstance(held, str) or held in values
+        }
 
 
 class Program:
@@ -119,7 +122,8 @@ class Program:
         assert asking.node is not None
         parameters = asking.answer.parameters()
         names = asking.answer.names
-        return AskedBy(number, asking.node, owner, tuple((name, _slot(name), names.get(name)) for name in parameters))
+        held = tuple((name, _slot(name), names.get(name)) for name in parameters)
+        return AskedBy(number, asking.node, asking.text or owner, held, asking.slots)
 
     def held(self, number: int) -> Held:
         """Whose text a frame with this number goes on with, and what it holds behind the number, as in AskedBy."""
@@ -151,7 +155,7 @@ class Program:
             ("who", None, of_component), ("seats", None, None), ("left", None, None),
         ]  # fmt: skip
         given = [(parameter.name, None, parameter.type) for parameter in verb.parameters]
-        return AskedBy(number, verb, owner, (*fixed, *given))
+        return AskedBy(number, verb, owner, (*fixed, *given), {})
 
     def possible(self, subject: Effect | Verb, machine: Machine, you: int, arguments: Sequence[Value] = ()) -> bool:
         """Whether an effect, or a verb with these arguments, is possible for a player."""

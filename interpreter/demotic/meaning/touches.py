@@ -255,6 +255,8 @@ class _Gathering:
                 into = frozenset()
             case Move(what=what, to=ZonePlace(zone=zone)):
                 into = frozenset((zone,))
+            case _:
+                raise TypeError(f"{node} moves nothing")
         sources = self._touching.sources(what, where)
         touched = sources | into
         marks: set[Touched] = set()

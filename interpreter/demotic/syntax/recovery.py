@@ -1,6 +1,7 @@
 """Reads one item; where it does not fit, leaves the faulty statement out and reads on, for further findings."""
 from collections.abc import Sequence
 
+from lark import Token
 from lark.exceptions import UnexpectedToken
 
 from demotic.source import Diagnostic, Source
@@ -22,6 +23,7 @@ def read(words: list[Word], start: str, source: Source) -> tuple[Node | None, li
     if len(words) > LONGEST_ITEM:
         return None, [too_long(source, words[0].span.start, words[0].span.end)]
     findings: list[Diagnostic] = []
+    node: Node | None = None
     left, rounds = words, min(MOST_ROUNDS, 1 + MOST_WORDS_AGAIN // max(1, len(words)))
     for _ in range(rounds):
         node, finding, at = attempt(left, start, source)
@@ -60,9 +62,7 @@ def attempt(words: list[Word], start: str, source: Source) -> tuple[Node | None,
 def end_after(words: Sequence[Word], source: Source) -> Word:
     """The word that stands for the end of the item."""
     end = words[-1].span.end if words else len(source.text)
-    word = Word("$END", "", end, 0, 0, 0, 0, end)
-    word.span = source.span(end, end)
-    return word
+    return Word.at(source, Token("$END", "", end, 0, 0, 0, 0, end))
 
 
 def place_of(diagnostic: Diagnostic, words: Sequence[Word]) -> int:

@@ -30,10 +30,11 @@ def rows(pack: str, place: str) -> list[Row]:
         ratios.append(seconds / parse)
         sizes.append(size)
     loads = [once(place, "load")[1] for _ in range(2)]
+    loaded = f"after a game; {median(loads):.0f} MiB when loaded"
     return [
         Row(f"{pack}: parse, check and first game, cold", f"{1000 * median(games):.0f} ms", median(ratios), ceiling=4,
             note="of lark's parse alone"),
-        Row(f"{pack}: peak memory", f"{median(sizes):.0f} MiB", note=f"after a game; {median(loads):.0f} MiB when loaded"),
+        Row(f"{pack}: peak memory", f"{median(sizes):.0f} MiB", note=loaded),
     ]  # fmt: skip
 
 

@@ -28,3 +28,4 @@ class Bot(Protocol):
 
     def choose(self, sight: Sight) -> int:
         """The index of the option it takes."""
+        ...

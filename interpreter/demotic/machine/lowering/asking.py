@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import ast
 from abc import ABC
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from demotic.machine.lowering.functions import Asking
-from demotic.machine.lowering.quotation import Pen
+from demotic.machine.lowering.constants import is_constant, truth
+from demotic.machine.lowering.functions import Asking, write_out
+from demotic.machine.lowering.quotation import LOAD, Pen, new
 from demotic.machine.lowering.scope import Scope
 from demotic.machine.lowering.straight import Statements
 from demotic.machine.lowering.tail import Tail
 from demotic.meaning.effects import Effect
 
 ASKED = "m.waiting = FRAME\nreturn o"
+TWO = "o = (0, None)"  # do it, or do not
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,11 @@ class AskingTail(Tail, ABC):
             asking.again.body = offered.statements + self._left(asking, pen)
         self.fn.used |= asking.again.used
         self.fn.reads_cells |= asking.again.reads_cells
+        for (name, stride), nodes in asking.again.rows.items():
+            if name in self.fn.names:
+                self.fn.rows.setdefault((name, stride), []).extend(nodes)
+            else:
+                write_out(name, stride, nodes)
         left = self._left(asking, pen)
         return offered.statements + self._inline(asking, offered, left, nothing, silent, pen)
 
@@ -80,7 +87,7 @@ class AskingTail(Tail, ABC):
         return asked + pen.statements("if o:\n    TAKEN", TAKEN=taken) + nothing
 
     def _taken(self, asking: Asking, option: ast.expr, pen: Pen) -> Statements:
-        return [pen.leave(self.call(asking.answer, pen, option))]
+        return [pen.leave(self.answered(asking.answer, option, pen))]
 
     def is_open(self, effect: Effect) -> bool:
         """Whether everybody can work out which options there are."""
@@ -100,24 +107,17 @@ class AskingTail(Tail, ABC):
         above = self.parting(option, branches[middle:], pen, first + middle)
         return pen.statements("if O < I:\n    BELOW", O=pen.name(option), I=first + middle, BELOW=below) + above
 
-    def listed(self, tests: list[ast.expr | None], pen: Pen, end: bool = False) -> Offered:
-        """The indices whose tests hold (None: always), and perhaps the end, which is None."""
-        always = [index for index, test in enumerate(tests) if test is None]
-        ends: list[int | None] = [None] if end else []
-        if len(always) == len(tests):
-            return Offered(pen.statements("o = L", L=pen.constant((*always, *ends))), len(always) + len(ends))
-        first: list[int] = []
-        while tests[len(first)] is None:
-            first.append(len(first))
-        made = pen.statements("o = L", L=pen.constant(tuple(first)))
-        made = [pen.assign("o", self._list(first, pen))]
-        for index, test in enumerate(tests[len(first) :], len(first)):
-            add = pen.statements("o.append(I)", I=index)
-            made += add if test is None else pen.statements("if TEST:\n    ADD", TEST=test, ADD=add)
-        if end:
-            made += pen.statements("o.append(None)")
-        return Offered(made, len(always) + len(ends))
-
-    def _list(self, values: list[int], pen: Pen) -> ast.expr:
-        made = pen.tuple([pen.constant(value) for value in values])
-        return pen.expression("[*T]", T=made) if values else pen.expression("[]")
+    def listed(self, tests: Sequence[ast.expr | None], pen: Pen, options: Sequence[int | str] = ()) -> Offered:
+        """The options whose tests hold (None: always); they are 0, 1, 2 … if nothing else is said."""
+        values = [one if isinstance(one, int) else 0 for one in options] or list(range(len(tests)))
+        sure = [value for value, test in zip(values, tests, strict=True) if test is None]
+        if len(sure) == len(tests):
+            return Offered(pen.statements("o = L", L=pen.constant(tuple(values))), len(values))
+        count = next(index for index, test in enumerate(tests) if test is not None)
+        made = [pen.assign("o", new(ast.List, pen.place, elts=list(map(pen.constant, values[:count])), ctx=LOAD))]
+        for value, test in zip(values[count:], tests[count:], strict=True):
+            if test is None:
+                made += pen.statements("o.append(I)", I=value)
+            elif not (is_constant(test) and not truth(test)):
+                made += pen.statements("if TEST:\n    o.append(I)", TEST=test, I=value)
+        return Offered(made, len(sure))

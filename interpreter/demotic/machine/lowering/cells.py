@@ -10,7 +10,7 @@ from demotic.machine.lowering.scope import Scope
 from demotic.machine.lowering.writing import Writing
 from demotic.meaning.declared import Var, Zone
 from demotic.meaning.expressions import Expr
-from demotic.meaning.types import IntType
+from demotic.meaning.types import EnumType, IntType, KindType
 
 
 class CellWriting(Writing, ABC):
@@ -35,15 +35,23 @@ class CellWriting(Writing, ABC):
                 continue
             if axis.checked and not self._within(expr, axis):
                 value = pen.call("inside", value, pen.constant(axis.first), pen.constant(axis.count))
-            terms.append(
-                value if axis.stride == 1 else pen.expression("V * STRIDE", V=value, STRIDE=axis.stride)
-            )
+            terms.append(value if axis.stride == 1 else self._strides(value, axis.stride, pen))
         if origin or not terms:
             terms.insert(0, pen.constant(origin))
         index = terms[0]
         for term in terms[1:]:
             index = pen.expression("A + B", A=index, B=term)
         return index
+
+    def _strides(self, value: ast.expr, stride: int, pen: Pen) -> ast.expr:
+        """`value * stride`; of what a function was handed it is worked out once, if it is needed more often."""
+        of = self.fn.names.get(value.id) if isinstance(value, ast.Name) else None
+        if not isinstance(value, ast.Name) or value.id in self.changing or not isinstance(of, KindType | EnumType):
+            return pen.expression("V * STRIDE", V=value, STRIDE=stride)
+        row = pen.name(f"r{stride}{value.id}")
+        assert isinstance(row, ast.Name)
+        self.fn.rows.setdefault((value.id, stride), []).append(row)
+        return row
 
     @staticmethod
     def _fits(value: int, axis: Axis) -> bool:

@@ -25,16 +25,40 @@ class Changes(Possible, ABC):
         value = self.value(effect.value, scope)
         if effect.op != "=":
             value = pen.expression("A + B" if effect.op == "+=" else "A - B", A=place, B=value)
-        if isinstance(effect.value.type, IntType) and self.may_leave(effect):
-            bounds = self.bounds_of(effect.place)
-            value = pen.call("within", value, pen.constant(bounds.low), pen.constant(bounds.high))
-        if self.shop.telling and isinstance(place, ast.Subscript):
-            text = "k = INDEX\nw = c[k]\nx = VALUE\nc[k] = x\nif x != w:\n    m.log.append(('set', YOU, k, w, x))"
-            return pen.statements(text, INDEX=place.slice, VALUE=value, YOU=self.you(scope, pen))
-        if effect.op != "=" and isinstance(value, ast.BinOp):
-            text = "PLACE += N" if effect.op == "+=" else "PLACE -= N"
-            return pen.statements(text, PLACE=place, N=value.right)
-        return pen.statements("PLACE = VALUE", PLACE=place, VALUE=value)
+        checked = isinstance(effect.value.type, IntType) and self.may_leave(effect)
+        telling = self.shop.telling and isinstance(place, ast.Subscript)
+        if not checked and not telling:
+            if effect.op != "=" and isinstance(value, ast.BinOp):
+                text = "PLACE += N" if effect.op == "+=" else "PLACE -= N"
+                return pen.statements(text, PLACE=place, N=value.right)
+            return pen.statements("PLACE = VALUE", PLACE=place, VALUE=value)
+        sets, _ = self._reached(place, pen)
+        if sets and effect.op != "=":
+            value = pen.expression("c[k] + N" if effect.op == "+=" else "c[k] - N", N=self.value(effect.value, scope))
+        if telling:
+            sets += pen.statements("w = c[k]")
+        sets += pen.statements("x = VALUE", VALUE=value)
+        if checked:
+            sets += self._checked(effect, pen)
+        sets += pen.statements("PLACE = x", PLACE=pen.expression("c[k]") if isinstance(place, ast.Subscript) else place)
+        if telling:
+            sets += pen.statements("if x != w:\n    m.log.append(('set', YOU, k, w, x))", YOU=self.you(scope, pen))
+        return sets
+
+    def _checked(self, effect: Assign, pen: Pen) -> Statements:
+        """An error where `x` cannot be held."""
+        bounds = self.bounds_of(effect.place)
+        low = -LIMIT if bounds.low is None else bounds.low
+        high = LIMIT if bounds.high is None else bounds.high
+        known = number_of(effect.value, 0)
+        added = None if known is None or effect.op == "=" else known if effect.op == "+=" else -known
+        test = "x < LOW or x > HIGH"
+        if added is not None:
+            test = "x > HIGH" if added > 0 else "x < LOW"
+        holes = {name: value for name, value in (("LOW", low), ("HIGH", high)) if name in test}
+        test_node = pen.expression(test, **holes)
+        fault = pen.call("beyond", pen.name("x"), pen.constant(bounds.low), pen.constant(bounds.high))
+        return pen.statements("if TEST:\n    FAULT", TEST=test_node, FAULT=[pen.evaluate(fault)])
 
     def may_leave(self, effect: Assign) -> bool:
         """Whether the range of the place is not proved by the type of the value."""

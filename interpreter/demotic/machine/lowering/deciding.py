@@ -4,7 +4,7 @@ from __future__ import annotations
 import ast
 from abc import ABC, abstractmethod
 
-from demotic.machine.lowering.asking import AskingTail, Offered
+from demotic.machine.lowering.asking import TWO, AskingTail, Offered
 from demotic.machine.lowering.constants import is_constant
 from demotic.machine.lowering.functions import Asking
 from demotic.machine.lowering.quotation import Pen
@@ -77,7 +77,7 @@ class Deciding(AskingTail, ABC):
             return pen.statements("if o is not None:\n    BODY", BODY=body) + self.go(after, pen)
 
         def offer() -> Offered:
-            return Offered(pen.statements("o = (0, None)"), 2)
+            return Offered(pen.statements(TWO), 2)
 
         test = None if sure else self.possible(effect.effect, scope)
         if test is not None and is_constant(test):
@@ -98,6 +98,11 @@ class Deciding(AskingTail, ABC):
 
     def elements_of(self, effect: Choose | Each, scope: Scope, pen: Pen) -> Offered:
         """The elements whose `where` holds and whose body is possible, as options."""
+        few = self.few_elements(effect, scope)
+        if few is not None:
+            tests = [self.element_test(effect, one, pen) for one in few]
+            if any(test is not None for test in tests):
+                return self.listed(tests, pen, [one.slots[effect.slot] for one in few])
         inner = self.element_scope(effect, scope)
         x = self.held(inner.slots[effect.slot], pen)
         test = self.element_test(effect, inner, pen)
@@ -116,7 +121,7 @@ class Deciding(AskingTail, ABC):
     def _choose(self, effect: Choose, scope: Scope, after: After, *, sure: bool) -> Statements:
         """One element, whose body is then done."""
         pen = self.pen(effect.span)
-        inner = self.element_scope(effect, scope)
+        inner = self.lying(effect, self.element_scope(effect, scope))
         option = inner.slots[effect.slot]
         assert isinstance(option, str)
         straight = not self.asks(effect.body)
@@ -128,7 +133,8 @@ class Deciding(AskingTail, ABC):
             made = offered.statements
             least = max(offered.least, int(sure))
             if merging:
-                made = made + pen.statements("o = ONCE", ONCE=self.told_apart(scope, pen))
+                once = pen.statements("o = ONCE", ONCE=self.told_apart(scope, pen))
+                made = made + pen.statements("if len(o) > 1:\n    ONCE", ONCE=once)
                 least = min(least, 1)
             return Offered(made, least)
 
@@ -154,8 +160,9 @@ class Deciding(AskingTail, ABC):
         """What is left is a mask; after each part the rest is tested again."""
         pen = self.pen(effect.span)
         if self.shop.analysis.silent(effect) or len(effect.parts) == 1 and not effect.free:
-            return self.tail_steps(tuple(part.effect for part in effect.parts), scope, after, pen)
+            return self.in_turn([part.effect for part in effect.parts], scope.moved(), after, pen)
         after = self.shared(after, pen)
+        scope = scope.moved()
         inner, mask = scope.helper("l", COUNTER)
         head = self.segment(pen, inner)
         declinable = [self.shop.analysis.declinable(part.effect) for part in effect.parts]
@@ -177,25 +184,41 @@ class Deciding(AskingTail, ABC):
             nothing = self.go(after, pen)
             silent = self.is_open(effect)
             head.body = self.ask(effect, inner, "o", offer, answer, nothing, silent=silent)
-        start = pen.assign(mask, pen.constant((1 << len(effect.parts)) - 1))
-        return [start, pen.leave(self.call(head, pen))]
+        return self._begun(effect, mask, declinable, inner, after, pen)
+
+    def _begun(
+        self, effect: AnyOrder, mask: str, declinable: list[bool], scope: Scope, after: After, pen: Pen
+    ) -> Statements:
+        """The first question, when everything is left: as the segment asks, without looking at the mask."""
+        asking = self.askings_of(effect)
+        made: Statements = [pen.assign(mask, pen.constant((1 << len(effect.parts)) - 1))]
+        tests = [self.possible(part.effect, scope) for part in effect.parts]
+        offered = self.listed(tests, pen)
+        firm = any(test is None and not one for test, one in zip(tests, declinable, strict=True))
+        if effect.free or (any(declinable) and not firm):
+            listed = pen.statements("o = list(o)") if all(test is None for test in tests) else []
+            offered = Offered(offered.statements + listed + self._end(effect, declinable, pen), offered.least)
+        left = self._left(asking, pen)
+        nothing = self.go(after, pen)
+        return made + offered.statements + self._inline(asking, offered, left, nothing, self.is_open(effect), pen)
+
+    def _end(self, effect: AnyOrder, declinable: list[bool], pen: Pen) -> Statements:
+        """The end is offered when every part that is offered may be declined."""
+        if effect.free or all(declinable):
+            return pen.statements("if o:\n    o.append(None)")
+        firm = [index for index, one in enumerate(declinable) if not one]
+        some = pen.all_of([pen.expression("I not in o", I=index) for index in firm])
+        return pen.statements("if o and NONE_FIRM:\n    o.append(None)", NONE_FIRM=some)
 
     def _left_over(
         self, effect: AnyOrder, mask: str, declinable: list[bool], scope: Scope, pen: Pen
     ) -> Offered:
         made = pen.statements("o = []")
-        firm = [str(index) for index, one in enumerate(declinable) if not one]
         for index, part in enumerate(effect.parts):
             left = pen.expression("L & B", L=self.local(mask, pen), B=1 << index)
             test = self.both(left, self.possible(part.effect, scope), pen)
             assert test is not None
             made += pen.statements("if TEST:\n    o.append(I)", TEST=test, I=index)
-        if effect.free:
-            made += pen.statements("if o:\n    o.append(None)")
-        elif all(declinable):
-            made += pen.statements("if o:\n    o.append(None)")
-        elif any(declinable):
-            # the end is offered when every part that is offered may be declined
-            some = pen.all_of([pen.expression("I not in o", I=int(index)) for index in firm])
-            made += pen.statements("if o and NONE_FIRM:\n    o.append(None)", NONE_FIRM=some)
+        if effect.free or any(declinable):
+            made += self._end(effect, declinable, pen)
         return Offered(made)

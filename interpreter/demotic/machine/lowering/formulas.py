@@ -32,7 +32,7 @@ class Formulas(Folds, ABC):
         formula = expr.formula
         arguments = [self.value(one, scope) for one in expr.arguments]
         this = None if expr.owner is None else self.value(expr.owner, scope)
-        if self.shop.is_printed(formula):
+        if self.shop.is_printed(formula) and self._in_table(expr, arguments):
             table = self.shop.printed(formula)
             if table is not None:
                 found: object = table
@@ -47,6 +47,19 @@ class Formulas(Folds, ABC):
             return pen.call(self.shop.formula(formula, component), pen.name("m"), you, this, *arguments)
         return self._for_component(formula, this, [pen.name("m"), you], arguments, scope, pen)
 
+    def _in_table(self, expr: CallFormula, arguments: list[ast.expr]) -> bool:
+        """Whether all numbers that go in are surely within the ranges of the parameters."""
+        for parameter, written, value in zip(expr.formula.parameters, expr.arguments, arguments, strict=True):
+            of, given = parameter.type, written.type
+            if isinstance(of, IntType) and of.low is not None and of.high is not None:
+                if isinstance(value, ast.Constant) and isinstance(value.value, int):
+                    given = IntType(value.value, value.value)
+                if not isinstance(given, IntType) or given.low is None or given.high is None:
+                    return False
+                if given.low < of.low or given.high > of.high:
+                    return False
+        return True
+
     def _for_component(
         self, formula: Formula, this: ast.expr, first: list[ast.expr], arguments: list[ast.expr], scope: Scope, pen: Pen
     ) -> ast.expr:
@@ -58,7 +71,7 @@ class Formulas(Folds, ABC):
             return pen.call(dispatch, *first, this, *arguments)
         if not isinstance(this, ast.Name):
             return pen.call("dispatched", self.table(dispatch, pen), this, *first, *arguments)
-        return _calling(pen, pen.index(self.table(dispatch, pen), this), [*first, this, *arguments])
+        return calling(pen, pen.index(self.table(dispatch, pen), this), [*first, this, *arguments])
 
     def _from_table(self, found: object, indices: list[ast.expr], pen: Pen) -> ast.expr:
         while indices and isinstance(indices[0], ast.Constant) and isinstance(indices[0].value, int):
@@ -101,7 +114,7 @@ class Formulas(Folds, ABC):
             if adjusted:
                 function.body = self._adjusted(formula, value, scope, pen)
             else:
-                function.body = [pen.leave(self.value(value, scope))]
+                self.returning(function, self.value(value, scope), pen)
 
     def beginning_of(self, formula: Formula, component: Component | None) -> Scope:
         """The slots of a formula's text."""
@@ -133,7 +146,7 @@ class Formulas(Folds, ABC):
         first = [pen.name("m"), self.you(scope, pen), self.held(scope.slots[1], pen)]
         if isinstance(dispatch, str):
             return pen.call(dispatch, *first, *given)
-        return _calling(pen, pen.index(self.table(dispatch, pen), first[2]), [*first, *given])
+        return calling(pen, pen.index(self.table(dispatch, pen), first[2]), [*first, *given])
 
     def _adjust(self, adjust: Adjust, formula: Formula, scope: Scope) -> list[ast.stmt]:
         """Adds what the components say that are in play and belong to `you` or to nobody."""
@@ -157,7 +170,8 @@ class Formulas(Folds, ABC):
         return pen.statements("for X in XS:\n    if TEST:\n        a += N", X=x, XS=holders, TEST=test, N=amount)
 
 
-def _calling(pen: Pen, function: ast.expr, arguments: list[ast.expr]) -> ast.expr:
+def calling(pen: Pen, function: ast.expr, arguments: list[ast.expr]) -> ast.expr:
+    """A call of a function that is not a global name."""
     call = pen.call("f", *arguments)
     call.func = function
     return call

@@ -9,7 +9,8 @@ import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from demotic.machine.lowering.quotation import Pen
+from demotic.machine.lowering.owners import Owner
+from demotic.machine.lowering.quotation import Pen, targets
 from demotic.meaning.effects import Effect
 from demotic.meaning.types import Type
 
@@ -21,6 +22,8 @@ class Function:
     `names`: the names alive where it begins; `you` is handed on always, and first. `first`: what it takes
     before those (the machine, …). `fixed`: it takes all names whether it uses them or not.
     `number`: set for what can wait on a stack. `loops`: it is one loop, whose next round is `continue`.
+    `waits`: it takes its names as one tuple, what waited, with a number in front. `rows`: by name and
+    stride, where their product is used: worked out once at the beginning, if that is worth it.
     """
 
     name: str
@@ -31,10 +34,12 @@ class Function:
     number: int | None = None
     fixed: bool = False
     loops: bool = False
+    waits: bool = False
     body: list[ast.stmt] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
     links: list[Link] = field(default_factory=list)
     reads_cells: bool = False
+    rows: dict[tuple[str, int], list[ast.Name]] = field(default_factory=dict)
 
     def parameters(self) -> list[str]:
         """The names it takes after `first`; final only when the owner is settled."""
@@ -52,12 +57,15 @@ class Link:
 
 @dataclass(slots=True, eq=False)
 class Asking:
-    """A decision: `answer` takes the option; `options` writes the options again."""
+    """A decision: `answer` takes the option, `again` asks again. `text`: whose text asks, if it is not the
+    owner's own; `slots`: what holds the locals of that text."""
 
     number: int
     node: Effect | None
     answer: Function
     again: Function
+    text: Owner | None
+    slots: Mapping[int, str | int]
 
 
 def settle(functions: Iterable[Function]) -> None:
@@ -82,7 +90,37 @@ def settle(functions: Iterable[Function]) -> None:
 
 def finished(function: Function) -> ast.FunctionDef:
     """Its definition."""
-    body = function.body
+    pen, body = function.pen, function.body
+    body = [*_rows(function), *body]
     if function.reads_cells:
-        body = [*function.pen.statements("c = m.cells"), *body]
-    return function.pen.function(function.name, [*function.first, *function.parameters()], body)
+        body = [*pen.statements("c = m.cells"), *body]
+    if not function.waits:
+        return pen.function(function.name, [*function.first, *function.parameters()], body)
+    names = pen.tuple([pen.name(name) for name in ("_", *function.parameters())])
+    unpacked = pen.statements("NAMES = w", NAMES=targets(names))
+    return pen.function(function.name, [*function.first, "w"], [*unpacked, *body])
+
+
+def _rows(function: Function) -> list[ast.stmt]:
+    """Assigns the products that are used in a loop or more than once; the others stand where they are used."""
+    pen = function.pen
+    looping = any(isinstance(node, ast.For | ast.While | ast.ListComp) for one in function.body for node in ast.walk(one))
+    made: list[ast.stmt] = []
+    for (name, stride), nodes in function.rows.items():
+        if looping or len(nodes) > 1:
+            product = pen.expression("N * STRIDE", N=pen.name(name), STRIDE=stride)
+            made.append(pen.assign(f"r{stride}{name}", product))
+        else:
+            write_out(name, stride, nodes)
+    return made
+
+
+def write_out(name: str, stride: int, nodes: list[ast.Name]) -> None:
+    """Lets the product stand where it is used."""
+    for node in nodes:
+        if node.__class__ is ast.Name:
+            place = {key: node.__dict__[key] for key in ("lineno", "col_offset", "end_lineno", "end_col_offset")}
+            product = Pen(place).expression("N * STRIDE", N=Pen(place).name(name), STRIDE=stride)
+            node.__dict__.clear()
+            node.__dict__.update(product.__dict__)
+            node.__class__ = ast.BinOp  # type: ignore

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, Unpack
 
 from demotic.machine.layout import Value
 from demotic.machine.lowering.standing import Standing
@@ -23,6 +23,9 @@ INSTEAD, BEFORE, WHEN, DONE = range(4)
 MODES = ("instead", "before", "when")
 
 Options = object
+Stage = tuple[
+    int, int, int, int, tuple[int, ...], tuple[int | None, ...], tuple[int, ...], tuple[int, ...], Unpack[tuple[Value, ...]]
+]
 Segment = Callable[..., Options]
 
 
@@ -232,13 +235,11 @@ class Hearing:
         """Asks again which listener of a player comes first."""
         return self.go(m, 0, you, actor, mode, which, who, seats, left, *arguments)
 
-    def ordered(
-        self, m: Running, option: int, _: object, you: int, actor: int, mode: int, which: tuple[int, ...],
-        who: tuple[int | None, ...], seats: tuple[int, ...], left: tuple[int, ...], *arguments: Value,
-    ) -> Options:  # fmt: skip
+    def ordered(self, m: Running, option: int, waiting: Stage) -> Options:
         """The one that was named comes first."""
+        _, you, actor, mode, which, who, seats, left, *arguments = waiting
         at = [at for at in range(len(seats)) if seats[at] == you][option]
-        return self._begin(m, at, actor, mode, which, who, seats, left, arguments)
+        return self._begin(m, at, actor, mode, which, who, seats, left, tuple(arguments))
 
     def decline(
         self, m: Running, _: object, you: int, actor: int, mode: int, which: tuple[int, ...],
@@ -248,14 +249,12 @@ class Hearing:
         m.waiting = (self.base + DECLINE, you, actor, mode, which, who, seats, left, *arguments)
         return (0, None)
 
-    def declined(
-        self, m: Running, option: int | None, _: object, you: int, actor: int, mode: int, which: tuple[int, ...],
-        who: tuple[int | None, ...], seats: tuple[int, ...], left: tuple[int, ...], *arguments: Value,
-    ) -> Options:  # fmt: skip
+    def declined(self, m: Running, option: int | None, waiting: Stage) -> Options:
         """It replaces the verb, or passes it on to the next."""
+        _, _, actor, mode, which, who, seats, left, *arguments = waiting
         if option is None:
             return self.go(m, 0, actor, actor, mode, which, who, seats, left[1:], *arguments)
-        return self._run(m, left[0], actor, which, who, seats, arguments)
+        return self._run(m, left[0], actor, which, who, seats, tuple(arguments))
 
 
 def is_may(listener: Listener) -> bool:

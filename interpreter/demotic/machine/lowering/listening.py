@@ -30,7 +30,32 @@ class Lowering(Looping):
     def verb_possible(self, verb: Verb, you: ast.expr, arguments: list[ast.expr], pen: Pen) -> ast.expr | None:
         """Whether the verb, or what replaces it, is possible."""
         name = self.shop.event_can(verb)
-        return None if name is None else pen.call(name, pen.name("m"), you, *arguments)
+        if name is None:
+            return None
+        return self._test_written_out(verb, you, arguments) or pen.call(name, pen.name("m"), you, *arguments)
+
+    def _test_written_out(self, verb: Verb, you: ast.expr, arguments: list[ast.expr]) -> ast.expr | None:
+        """The test of a short verb without any search, written out where it is asked."""
+        if not self.shop.is_short(verb) or not isinstance(you, ast.Name) or verb.body is None:
+            return None
+        given = {one.id: None for one in arguments if isinstance(one, ast.Name)}
+        scope = Scope(you.id, {0: you.id}, {**self.fn.names, you.id: None, **given}, "w")
+        for parameter, argument in zip(verb.parameters, arguments, strict=True):
+            match argument:
+                case ast.Constant(value=int() as number):
+                    scope = scope.knowing(parameter.slot, number)
+                case ast.Name(id=name):
+                    scope = scope.naming(parameter.slot, name)
+                case _:
+                    return None
+        mark = len(self.functions)
+        pen = self.pen(verb.span)
+        required = None if verb.require is None else self.value(verb.require, scope)
+        test = self.both(required, self.possible(verb.body, scope), pen)
+        if len(self.functions) > mark:
+            del self.functions[mark:]
+            return None
+        return test
 
     def verb_test(self, name: str, verb: Verb) -> bool:
         """Writes the test of the verb itself; whether there is anything to test."""
@@ -43,7 +68,7 @@ class Lowering(Looping):
             required = None if verb.require is None else self.value(verb.require, scope)
             test = self.both(required, self.possible(verb.body, scope), pen)
             if test is not None:
-                function.body = [pen.leave(test)]
+                self.returning(function, test, pen)
         return test is not None
 
     def body_test(self, name: str, owner: Owner) -> None:
@@ -54,7 +79,7 @@ class Lowering(Looping):
             test = self.possible(owner.body, scope)
             if isinstance(owner.subject, Listener) and owner.subject.test is not None:
                 test = self.both(self.value(owner.subject.test, scope), test, pen)
-            function.body = [pen.leave(pen.constant(True) if test is None else test)]
+            self.returning(function, pen.constant(True) if test is None else test, pen)
 
     def hearing_test(self, name: str, owner: Owner) -> None:
         """Writes whether a listener with `by p` listens to this actor."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from abc import ABC
 
-from demotic.machine.lowering.asking import Offered
+from demotic.machine.lowering.asking import TWO, Offered
 from demotic.machine.lowering.deciding import Deciding
 from demotic.machine.lowering.functions import Asking, Function
 from demotic.machine.lowering.possible import number_of
@@ -35,6 +35,7 @@ class Looping(Deciding, ABC):
     def looping(self, effect: Effect, scope: Scope, after: After, *, sure: bool) -> Statements:
         """The loop, then what comes after."""
         pen = self.pen(effect.span)
+        scope = scope.moved()
         match effect:
             case Repeat():
                 return self._repeat(effect, scope, after, pen)
@@ -67,7 +68,7 @@ class Looping(Deciding, ABC):
         if times is not None and times <= 1:
             return self.tail(effect.body, scope, after) if times == 1 else self.go(after, pen)
         if times is not None and times * sum(1 for _ in walk(effect.body)) <= UNROLLED:
-            return self.tail_steps((effect.body,) * times, scope, after, pen)
+            return self.in_turn([effect.body] * times, scope, after, pen)
         inner, left = scope.helper("l", COUNTER)
         head = self.loop(pen, inner)
         with self.within(head):
@@ -86,7 +87,7 @@ class Looping(Deciding, ABC):
         def offer() -> Offered:
             if left:
                 self.local(left, pen)
-            return Offered(pen.statements("o = (0, None)"), 2)
+            return Offered(pen.statements(TWO), 2)
 
         def answer(_: Asking) -> Statements:
             made = pen.statements("if o is None:\n    OVER", OVER=self.go(after, pen))
@@ -99,13 +100,27 @@ class Looping(Deciding, ABC):
             test = self.possible(effect.body, inner)
             if left:
                 test = self.both(pen.expression("L > 0", L=self.local(left, pen)), test, pen)
-            asked = self.ask(effect, inner, "o", offer, answer, [], silent=False)
+            head.body = self.ask(effect, inner, "o", offer, answer, [], silent=False)
             if test is not None:
-                asked = pen.statements("if TEST:\n    ASKED", TEST=test, ASKED=asked) + self.go(after, pen)
-            head.body = asked
+                head.body = pen.statements("if TEST:\n    ASKED", TEST=test, ASKED=head.body) + self.go(after, pen)
         if effect.count is None:
             return self.enter(head, pen, {})
-        return self.enter(head, pen, {left: self.value(effect.count, scope)})
+        return self._begun_up_to(effect, left, inner, scope, after, pen)
+
+    def _begun_up_to(
+        self, effect: RepeatUpTo, left: str, inner: Scope, scope: Scope, after: After, pen: Pen
+    ) -> Statements:
+        """The first question, as the segment asks."""
+        assert effect.count is not None
+        count = self.value(effect.count, scope)
+        made: Statements = [pen.assign(left, count)]
+        test = self.possible(effect.body, inner)
+        if not isinstance(count, ast.Constant) or not isinstance(count.value, int) or count.value <= 0:
+            test = self.both(pen.expression("L > 0", L=pen.name(left)), test, pen)
+        asked = pen.statements(TWO) + self._left(self.askings_of(effect), pen)
+        if test is None:
+            return made + asked
+        return made + pen.statements("if TEST:\n    ASKED", TEST=test, ASKED=asked) + self.go(after, pen)
 
     # --------------------------------------------------------------------------------- while
 
@@ -203,6 +218,7 @@ while True:
     def choose_several(self, effect: Choose, scope: Scope, after: After) -> Statements:
         """Picks in the order of the list; then the body for each."""
         pen = self.pen(effect.span)
+        scope = scope.moved()
         after = self.shared(after, pen)
         of = ListType(item_type(effect.among.type))
         counting, low = scope.helper("n", COUNTER)

@@ -9,8 +9,9 @@ from demotic.machine.layout import BOX
 from demotic.machine.lowering.changes import Changes, Statements
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope
+from demotic.meaning.declared import Zone
 from demotic.meaning.effects import BoxPlace, Move, SetZone, Show, Shuffle, Swap, ZonePlace
-from demotic.meaning.expressions import Expr, ReadZone, Top
+from demotic.meaning.expressions import Expr, Local, ReadZone, Top
 from demotic.meaning.types import KindType, ListType
 
 
@@ -46,19 +47,37 @@ class Moves(Changes, ABC):
                 return pen.constant(False)
         elif not isinstance(what.type, KindType) or what.type.optional:
             tests.append(pen.expression("X is not None", X=number))
-        tests.append(pen.expression("P != TO", P=self.location(number, pen), TO=to))
+        if not self._lies_elsewhere(what, effect.to, scope):
+            tests.append(pen.expression("P != TO", P=self.location(number, pen), TO=to))
         tests += self._room(effect.to, to, pen)
-        return pen.all_of(tests)
+        return pen.all_of(tests) if tests else None
+
+    def _lies_elsewhere(self, what: Expr, place: ZonePlace | BoxPlace, scope: Scope) -> bool:
+        """Whether it surely lies in a zone, and in another one than that."""
+        lies = scope.lying.get(what.slot) if isinstance(what, Local) else None
+        return lies is not None and (isinstance(place, BoxPlace) or place.zone is not lies.zone)
 
     def _top_possible(
         self, what: Top, pile: ReadZone, effect: Move, to: ast.expr, scope: Scope, pen: Pen
     ) -> ast.expr | None:
         cell = self.cell_index(pile.zone, pile.owner, pile.indices, scope, pen)
         same = isinstance(effect.to, ZonePlace) and effect.to.zone is pile.zone
+        room = self._room(effect.to, to, pen)
+        source = self._only_source(pile)
+        if source is not None and what.count is None and not same:
+            there = pen.expression("A or B", A=self.cell(cell, pen), B=self.cell(pen.constant(source), pen))
+            return pen.all_of([there, *room])
         if same or pile.zone.refilled_from is not None or what.count is not None:
             count = pen.constant(1) if what.count is None else self.value(what.count, scope)
             return pen.call("would_move_top", self.cells(pen), cell, count, to)
-        return pen.all_of([pen.expression("P != ()", P=self.cell(cell, pen)), *self._room(effect.to, to, pen)])
+        return pen.all_of([pen.expression("P != ()", P=self.cell(cell, pen)), *room])
+
+    def _only_source(self, pile: ReadZone) -> int | None:
+        """The cell that a zone is refilled from, if there is but one."""
+        source = pile.zone.refilled_from
+        if source is None or self.layout.cells[source].count != 1:
+            return None
+        return self.layout.cells[source].base
 
     def _room(self, place: ZonePlace | BoxPlace, to: ast.expr, pen: Pen) -> list[ast.expr]:
         if isinstance(place, BoxPlace) or place.zone.maximum is None:
@@ -72,10 +91,15 @@ class Moves(Changes, ABC):
         pen = self.pen(effect.span)
         to = self.target(effect.to, scope, pen)
         what = effect.what
-        if isinstance(what, Top) and isinstance(what.list, ReadZone) and what.list.zone.refilled_from is not None:
-            return self._refilled(what, what.list, effect, to, scope, pen)
-        if isinstance(what, Top) and what.count is None and isinstance(what.list, ReadZone):
-            made = self._from_top(what.list, effect, to, scope, pen)
+        if isinstance(what, Top) and isinstance(what.list, ReadZone):
+            if what.list.zone.refilled_from is not None:
+                return self._refilled(what, what.list, effect, to, scope, pen)
+            if what.count is None:
+                made = self._from_top(what.list, effect, to, scope, pen)
+                if made:
+                    return made
+        if isinstance(what, Local) and self._lies_elsewhere(what, effect.to, scope):
+            made = self._from_zone(what, scope.lying[what.slot], effect, to, scope, pen)
             if made:
                 return made
         return [self._moving(what, self.value(what, scope), effect, to, scope, pen)]
@@ -106,7 +130,7 @@ class Moves(Changes, ABC):
         refill = pen.call(
             "refill", self.cells(pen), pen.expression("m.seed"), cell, count, *self.told(scope, pen)
         )
-        moving = self._from_top(pile, effect, to, scope, pen) if what.count is None else []
+        moving = self._from_top(pile, effect, to, scope, pen, room=False) if what.count is None else []
         if not moving:
             moving = [self._moving(what, self.value(what, scope), effect, to, scope, pen)]
         return pen.statements(
@@ -114,28 +138,78 @@ class Moves(Changes, ABC):
             POSSIBLE=possible, SHORT=short, REFILL=[pen.evaluate(refill)], MOVING=moving,
         )  # fmt: skip
 
-    def _from_top(self, pile: ReadZone, effect: Move, to: ast.expr, scope: Scope, pen: Pen) -> Statements:
-        """The top of one plain zone to the end of another, written out; nothing where that will not do."""
-        zone, place = pile.zone, effect.to
-        if not isinstance(place, ZonePlace) or place.zone is zone or self.shop.telling or effect.under:
+    def _from_top(
+        self, pile: ReadZone, effect: Move, to: ast.expr, scope: Scope, pen: Pen, *, room: bool = True
+    ) -> Statements:
+        """The top of one zone to the end of another, written out; nothing where that will not do.
+
+        Not `room`: that there is some was tested.
+        """
+        arriving = self._arriving(pile.zone, effect, to, scope, pen)
+        if arriving is None:
             return []
-        if zone.top_shown or place.zone.top_shown or place.zone.maximum is not None:
+        cell = self.cell_index(pile.zone, pile.owner, pile.indices, scope, pen)
+        text = "z = PILE\nif z:\n    x = z[-1]\n    PILE = z[:-1]\n    ARRIVING"
+        made = pen.statements(
+            text if room else text.replace("if z:\n    ", "").replace("\n    ", "\n"),
+            PILE=self.cell(cell, pen), ARRIVING=arriving,
+        )  # fmt: skip
+        return self._if_room(effect.to, to, made, pen) if room else made
+
+    def _from_zone(
+        self, what: Local, lies: ReadZone, effect: Move, to: ast.expr, scope: Scope, pen: Pen
+    ) -> Statements:
+        """A component that surely lies in a zone to the end of another, written out."""
+        arriving = self._arriving(lies.zone, effect, to, scope, pen)
+        if arriving is None:
             return []
-        known = self._becomes_known(place, to, pen)
+        cell = self.cell_index(lies.zone, lies.owner, lies.indices, scope, pen)
+        made = pen.statements(
+            "x = WHAT\nk = PILE\nz = c[k]\ni = z.index(x)\nc[k] = z[:i] + z[i + 1:]\nARRIVING",
+            WHAT=self.value(what, scope), PILE=cell, ARRIVING=arriving,
+        )  # fmt: skip
+        self.cells(pen)
+        return self._if_room(effect.to, to, made, pen)
+
+    def _if_room(self, place: ZonePlace | BoxPlace, to: ast.expr, made: Statements, pen: Pen) -> Statements:
+        room = self._room(place, to, pen)
+        return pen.statements("if ROOM:\n    MADE", ROOM=room[0], MADE=made) if room else made
+
+    def _arriving(
+        self, leaving: Zone, effect: Move, to: ast.expr, scope: Scope, pen: Pen
+    ) -> Statements | None:
+        """`x`, taken out already, arrives at the end of a zone; None where more than that happens."""
+        place = effect.to
+        if not isinstance(place, ZonePlace) or place.zone is leaving or effect.under:
+            return None
+        if leaving.top_shown or place.zone.top_shown:
+            return None
+        known = self._becomes_known(place, pen)
         if known is None:
-            return []
-        cell = self.cell_index(zone, pile.owner, pile.indices, scope, pen)
+            return None
+        where = self.location(pen.name("x"), pen)
+        if not self.shop.telling:
+            return pen.statements("k = TO\nc[k] += (x,)\nWHERE = k\nKNOWN", TO=to, WHERE=where, KNOWN=known)
+        bits: ast.expr = pen.constant(self.layout.everybody)
+        if self._may_be_secluded(place.zone):
+            bits = pen.expression("c[K + x]", K=self.layout.known)
         return pen.statements(
-            "z = PILE\nif z:\n    x = z[-1]\n    PILE = z[:-1]\n    k = TO\n    c[k] += (x,)\n    WHERE = k\n    KNOWN",
-            PILE=self.cell(cell, pen), TO=to, WHERE=self.location(pen.name("x"), pen), KNOWN=known,
+            "k = TO\nw = WHERE\nb = BITS\nc[k] += (x,)\nWHERE = k\nKNOWN\n"
+            "m.log.append(('move', YOU, x, w, k, b, BITS))",
+            TO=to, WHERE=where, KNOWN=known, BITS=bits, YOU=self.you(scope, pen),
         )  # fmt: skip
 
-    def _becomes_known(self, place: ZonePlace, to: ast.expr, pen: Pen) -> Statements | None:
+    def _may_be_secluded(self, zone: Zone) -> bool:
+        """Whether faces of what can lie there are known to some only."""
+        numbers, secluded = self.layout.ranges[zone.kind], self.layout.secluded
+        return numbers.start < secluded.stop and secluded.start < numbers.stop
+
+    def _becomes_known(self, place: ZonePlace, pen: Pen) -> Statements | None:
         """Who comes to know `x` by its arrival at `k`; None where that depends on the component."""
         zone = place.zone
         numbers = self.layout.ranges[zone.kind]
         secluded = self.layout.secluded
-        if numbers.stop <= secluded.start or secluded.stop <= numbers.start:
+        if not self._may_be_secluded(zone):
             return []
         if zone.secluded_where is not None or numbers.start < secluded.start or numbers.stop > secluded.stop:
             return None

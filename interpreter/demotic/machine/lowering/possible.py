@@ -6,6 +6,7 @@ import ast
 from abc import ABC, abstractmethod
 
 from demotic.machine.lowering.constants import is_constant, truth
+from demotic.machine.lowering.formulas import calling
 from demotic.machine.lowering.owning import Owning
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope, item_type
@@ -43,11 +44,13 @@ from demotic.meaning.effects import (
     VarPlace,
     While,
 )
-from demotic.meaning.expressions import Constant, Expr
-from demotic.meaning.types import IntType
+from demotic.meaning.expressions import Constant, Expr, Fold, ReadZone
+from demotic.meaning.types import IntType, KindType
 from demotic.meaning.walk import walk
 
 Test = ast.expr | None
+FEW = 6  # elements of a list that are tested one by one, without a loop …
+FEW_NODES = 24  # … where the test is no longer than this
 
 
 class Possible(Owning, ABC):
@@ -294,6 +297,7 @@ finally:
         self, effect: Each | AsEach | SecretlyEach | Choose | ChooseRandom, inner: Scope, pen: Pen
     ) -> Test:
         """Whether `where` holds for an element, bound already, and the body is possible for it."""
+        inner = self.lying(effect, inner)
         where = None if isinstance(effect, SecretlyEach) or effect.where is None else self.value(effect.where, inner)
         return self.both(where, self.possible(effect.body, inner), pen)
 
@@ -306,6 +310,28 @@ finally:
             return inner.acting(name)
         return inner
 
+    def lying(self, effect: Each | AsEach | SecretlyEach | Choose | ChooseRandom, inner: Scope) -> Scope:
+        """The same where it is known that the element still lies in the zone it was taken from."""
+        among = effect.among
+        while isinstance(among, Fold) and among.how == "those" and among.value is None:
+            among = among.among
+        return inner.lying_in(effect.slot, among) if isinstance(among, ReadZone) else inner
+
+    def few_elements(
+        self, effect: Each | AsEach | SecretlyEach | Choose | ChooseRandom, scope: Scope
+    ) -> list[Scope] | None:
+        """For each element of a short list that is known, the scope with it, if the test is short as well."""
+        if isinstance(effect, AsEach | SecretlyEach):
+            return None
+        items = self.items(effect.among, scope)
+        if not isinstance(items, ast.Constant) or not isinstance(items.value, tuple):
+            return None
+        tested = sum(1 for _ in walk(effect.body)) + (0 if effect.where is None else sum(1 for _ in walk(effect.where)))
+        values = [value for value in items.value if isinstance(value, int)]
+        if not values or len(values) != len(items.value) or len(values) > FEW or tested > FEW_NODES:
+            return None
+        return [scope.knowing(effect.slot, value) for value in values]
+
     def element_possible(
         self, effect: Each | AsEach | SecretlyEach | Choose | ChooseRandom, scope: Scope, pen: Pen
     ) -> Test:
@@ -313,6 +339,10 @@ finally:
         some = None
         if isinstance(effect, ChooseRandom) and effect.count is not None:
             some = pen.expression("N > 0", N=self.value(effect.count, scope))
+        few = self.few_elements(effect, scope)
+        if few is not None:
+            tests = [self.element_test(effect, one, pen) for one in few]
+            return self.both(some, self.some(tests), pen)
         inner = self.element_scope(effect, scope)
         x = self.held(inner.slots[effect.slot], pen)
         with self.helping(pen, scope) as helper:
@@ -368,7 +398,12 @@ finally:
             name = self.shop.member_can(effect.member, this.value, effect.freely)
             return pen.constant(False) if name is None else pen.call(name, *first, *arguments)
         table = self.table(self.shop.member_cans(effect.member, effect.freely), pen)
-        return pen.call("can_do", table, this, *first[:2], *arguments)
+        if not isinstance(this, ast.Name):
+            return pen.call("can_do", table, this, *first[:2], *arguments)
+        can = calling(pen, pen.index(table, this), [*first, *arguments])
+        of = effect.component.type
+        there = isinstance(of, KindType) and not of.optional
+        return can if there else pen.all_of([pen.expression("X is not None", X=this), can])
 
     def place(self, place: VarPlace | LocalPlace, scope: Scope, pen: Pen) -> ast.expr:
         """What can be written, read."""

@@ -5,8 +5,10 @@ from demotic.machine.layout import Layout
 from demotic.meaning.declared import Formula
 from demotic.meaning.expressions import CallFormula, Can, Expr, Local, ReadVar, ReadZone
 from demotic.meaning.reach import Reach
-from demotic.meaning.types import BoolType, EnumType, KindType, Type
+from demotic.meaning.types import BoolType, EnumType, IntType, KindType, Type
 from demotic.meaning.walk import walk
+
+LONGEST = 200  # numbers up to this are listed
 
 
 def is_printed(formula: Formula, reach: Reach) -> bool:
@@ -50,4 +52,6 @@ def _domain(of: Type, layout: Layout) -> range | None:
             return layout.ranges[kind]
         case BoolType():
             return range(2)
+        case IntType(low=int() as low, high=int() as high) if 0 <= low <= high <= LONGEST:
+            return range(low, high + 1)
     return None

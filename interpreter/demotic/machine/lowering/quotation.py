@@ -32,14 +32,15 @@ class Recipe:
     hole: str | None  # a Name in capitals, or a statement that is nothing but one
 
 
-def place_of(span: Span) -> Place:
-    """Where Python thinks the text stands: lines from 1, columns from 0 in UTF-8 bytes."""
+def place_of(span: Span, first: int = 0) -> Place:
+    """Where Python thinks the text stands: lines from `first` + 1, columns from 0 in UTF-8 bytes."""
     line, column = span.source.place(span.start)
     end_line, end_column = span.source.place(max(span.start, span.end))
     if not span.source.text.isascii():
         column = len(span.source.line(line)[: column - 1].encode()) + 1
         end_column = len(span.source.line(end_line)[: end_column - 1].encode()) + 1
-    return {"lineno": line, "col_offset": column - 1, "end_lineno": end_line, "end_col_offset": end_column - 1}
+    lines = {"lineno": first + line, "end_lineno": first + end_line}
+    return {**lines, "col_offset": column - 1, "end_col_offset": end_column - 1}
 
 
 def new(cls: type[_Node], place: Place, **fields: object) -> _Node:
@@ -207,4 +208,12 @@ def stored(node: ast.AST) -> ast.AST:
     copy = type(node).__new__(type(node))
     copy.__dict__.update(node.__dict__)
     copy.__dict__["ctx"] = STORE
+    return copy
+
+
+def targets(names: ast.Tuple) -> ast.Tuple:
+    """Names to be assigned to at once."""
+    copy = stored(names)
+    assert isinstance(copy, ast.Tuple)
+    copy.elts = [element for element in map(stored, names.elts) if isinstance(element, ast.expr)]
     return copy

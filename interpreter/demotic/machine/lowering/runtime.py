@@ -6,7 +6,6 @@ from typing import Protocol, TypeVar
 
 from demotic.machine.errors import Ended, Fault, exhausted, no_element, outside, too_deep, unchanging
 from demotic.machine.layout import Value
-from demotic.meaning.types import LIMIT
 
 STACK = 500  # how many effects may wait for one another
 
@@ -38,10 +37,8 @@ def inside(index: int, first: int, count: int) -> int:
     raise IndexError(index)
 
 
-def within(value: int, low: int | None, high: int | None) -> int:
-    """A value that a place can hold, else an error."""
-    if (low is None or value >= low) and (high is None or value <= high) and -LIMIT <= value <= LIMIT:
-        return value
+def beyond(value: int, low: int | None, high: int | None) -> None:
+    """A value that a place cannot hold."""
     raise outside(value, low, high)
 
 
@@ -163,7 +160,7 @@ def secretly(m: Running, threads: list[tuple[int, tuple[Value, ...]]]) -> tuple[
 BY_NAME: dict[str, Lowered] = {
     function.__name__: function
     for function in (
-        inside, within, clamped, element, top, tops, position, missing, dispatched, enough, offered, without, can_do,
+        inside, beyond, clamped, element, top, tops, position, missing, dispatched, enough, offered, without, can_do,
         does, charged, spent, endless, end, secretly,
     )
 }  # fmt: skip

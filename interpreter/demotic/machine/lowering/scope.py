@@ -1,10 +1,13 @@
 """What is alive at a place of an effect: slots, the Python names that hold them, and what comes after."""
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from demotic.machine.lowering.functions import Function
+from demotic.machine.lowering.owners import Owner
 from demotic.meaning.effects import Effect
+from demotic.meaning.expressions import ReadZone
 from demotic.meaning.types import IntType, ListType, Type
 
 Held = str | int  # the Python name of a slot, or the constant it is known to be
@@ -15,23 +18,44 @@ class Scope:
     """`slots`: by slot, the name that holds it, or the component it is known to be.
 
     `names`: the Python names alive here, in the order they came up, with their types (None: a counter
-    or the like). `you`: the name of who acts, slot 0.
+    or the like). `you`: the name of who acts, slot 0. `stem`: how names of slots begin; those of a text
+    that is written out inside another begin otherwise. `text`: whose text that is.
+    `lying`: slots of components that surely lie in a zone here.
     """
 
     you: str
     slots: dict[int, Held]
     names: dict[str, Type | None]
+    stem: str = "v"
+    text: Owner | None = None
+    lying: Mapping[int, ReadZone] = field(default_factory=dict)
 
     def bind(self, slot: int, of: Type | None) -> Scope:
         """With one more slot, held by a name of its own."""
-        name = f"v{slot}"
+        name = f"{self.stem}{slot}"
         while name in self.names:  # a formula written out in place counts its slots anew
             name += "_"
         return replace(self, slots={**self.slots, slot: name}, names={**self.names, name: of})
 
+    def within(self, text: Owner | None = None) -> Scope:
+        """The beginning of another text that is written out here: only slot 0 is the same."""
+        return Scope(self.you, {0: self.slots[0]}, self.names, "w", text)
+
+    def lying_in(self, slot: int, zone: ReadZone) -> Scope:
+        """Where the component in a slot surely lies in a zone."""
+        return replace(self, lying={**self.lying, slot: zone})
+
+    def moved(self) -> Scope:
+        """After something that may have moved components."""
+        return replace(self, lying={}) if self.lying else self
+
     def knowing(self, slot: int, value: int) -> Scope:
         """With a slot that is known to be this number."""
         return replace(self, slots={**self.slots, slot: value})
+
+    def naming(self, slot: int, name: str) -> Scope:
+        """With a slot that is what a name already holds."""
+        return replace(self, slots={**self.slots, slot: name})
 
     def acting(self, name: str) -> Scope:
         """With slot 0 held by another name, already alive."""

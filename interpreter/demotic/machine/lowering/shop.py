@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from types import CodeType
 
+from demotic.machine.errors import LINES
 from demotic.machine.layout import Layout
 from demotic.machine.lowering.owners import Owner, Owners
 from demotic.machine.lowering.runtime import BY_NAME, Running
@@ -14,9 +15,15 @@ from demotic.machine.lowering.standing import Standing
 from demotic.machine.zones import Log, Stream, Zones
 from demotic.meaning.analysis import Analysis
 from demotic.meaning.declared import Component, EffectMember, Formula, Kind, Verb
+from demotic.meaning.effects import CallVerb, Do, Effect
+from demotic.meaning.expressions import Expr
+from demotic.meaning.walk import walk
 from demotic.source import Source
 
 Lowered = Callable[..., object]
+
+SHORT = 60  # nodes of a verb that is written out where it is called
+NEVER = 1 << 20
 
 
 class Shop(ABC):
@@ -42,6 +49,8 @@ class Shop(ABC):
         self._tables: dict[object, str] = {}
         self._kept: list[object] = []
         self._cans: dict[Verb, str | None] = {}
+        self._weights: dict[Verb, int] = {}
+        self._comes_back: dict[EffectMember, bool] = {}
 
     def pick(
         self, m: Running, stream: Stream, elements: Sequence[int], count: int, log: Log = None, you: int = 0
@@ -63,6 +72,11 @@ class Shop(ABC):
         """Compiles functions of one text into the namespace."""
         code: CodeType = compile(ast.Module(functions, []), source.name, "exec", dont_inherit=True)
         exec(code, self.namespace)
+
+    def first_line(self, source: Source) -> int:
+        """How lines of a text are counted where it is written out inside another; errors.located knows."""
+        self.sources.setdefault(source.name, source)
+        return LINES * (1 + list(self.sources).index(source.name))
 
     def later(self, name: str, make: Callable[[], None]) -> str:
         """A function that is made when it is first called."""
@@ -149,6 +163,42 @@ class Shop(ABC):
     @abstractmethod
     def members(self, member: EffectMember, free: bool) -> list[Lowered]:
         """By component number, the first segments of what it does."""
+
+    def is_short(self, verb: Verb) -> bool:
+        """Whether it is written out where it is called, so that what comes after it need not be put on a
+        stack. Never a verb that is listened to."""
+        return self._weight(verb) <= SHORT
+
+    def _weight(self, verb: Verb) -> int:
+        """How many nodes would be written, the verbs that it calls in turn included."""
+        known = self._weights.get(verb)
+        if known is None:
+            if self.analysis.heard(verb) or verb.body is None:
+                known = NEVER
+            else:
+                nodes = [*walk(verb.body), *(walk(verb.require) if verb.require is not None else ())]
+                known = len(nodes) + sum(self._weight(one.verb) for one in nodes if isinstance(one, CallVerb))
+            self._weights[verb] = min(known, NEVER)
+        return self._weights[verb]
+
+    def comes_back(self, member: EffectMember) -> bool:
+        """Whether what a component does may lead to the same being done again, without an end."""
+        known = self._comes_back.get(member)
+        if known is None:
+            reach = self.analysis.reach
+            waiting: list[Effect | Expr] = list(reach.member_effects(member, member.holder))
+            seen = set(waiting)
+            known = False
+            while waiting and not known:
+                for node in walk(waiting.pop()):
+                    if isinstance(node, Do) and node.member is member:
+                        known = True
+                    if isinstance(node, CallVerb | Do):
+                        further = [tree for tree in reach.called(node) if tree not in seen]
+                        seen.update(further)
+                        waiting += further
+            self._comes_back[member] = known
+        return known
 
     def member(self, member: EffectMember, number: object, free: bool) -> Owner | None:
         """The owner of what one component does."""

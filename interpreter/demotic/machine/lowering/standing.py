@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from demotic.machine.layout import BOX, Layout, Value
 from demotic.machine.zones import Zones
@@ -12,6 +13,16 @@ from demotic.meaning.reach import lineage
 Active = frozenset[int] | None  # cells of zones; None: any zone
 
 
+@dataclass(frozen=True, slots=True)
+class _Telling:
+    """By what one component is told from others of its stem: cells of zones where order matters, its own cells."""
+
+    possible: bool
+    stem: str
+    ordered: frozenset[int]
+    cells: tuple[int, ...]
+
+
 class Standing:
     """Answers for one layout; what does not change in play is worked out once."""
 
@@ -19,8 +30,9 @@ class Standing:
         self.layout = layout
         self.zones = zones
         self.analysis = analysis
+        self.stems = tuple(thing.stem for thing in layout.things)
         self._active: dict[Kind, Active] = {}
-        self._apart: dict[tuple[Kind, int], tuple[int, ...]] = {}
+        self._told: dict[int, _Telling] = {}
 
     # ------------------------------------------------------------------------------- fixed
 
@@ -66,8 +78,11 @@ class Standing:
 
     # -------------------------------------------------------------------------------- alike
 
-    def apart(self, cells: list[Value], options: Sequence[int], held: Iterable[Value]) -> list[int]:
+    def apart(self, cells: list[Value], options: Sequence[int], held: Iterable[Value]) -> Sequence[int]:
         """The options without those that nobody can tell from an earlier one; `held` are the locals."""
+        stems = self.stems
+        if len({stems[number] for number in options}) == len(options):
+            return options
         in_locals = set(_components(held))
         seen: set[object] = set()
         different: list[int] = []
@@ -80,25 +95,35 @@ class Standing:
 
     def _marks(self, cells: list[Value], number: int) -> object | None:
         """All by which a component can be told from others of its stem; None if it is like no other."""
+        told = self._told.get(number)
+        if told is None:
+            told = self._told[number] = self._telling(number)
+        if not told.possible:
+            return None
+        place = cells[self.zones.location + number]
+        if place in told.ordered:
+            return None
+        own = tuple([cells[cell] for cell in told.cells]) if told.cells else ()
+        return told.stem, place, self.zones.bits_of(cells, number), own
+
+    def _telling(self, number: int) -> _Telling:
         thing = self.layout.things[number]
         merging = self.analysis.merges(thing.kind)
         if not merging.possible or number not in self.layout.movable:
-            return None
-        place = self.zones.where(cells, number)
-        if place != BOX and self.zones.zones[place] in merging.ordered:
-            return None
-        own = tuple(cells[cell] for cell in self._own_cells(thing.kind, number, merging.told_by))
-        return thing.stem, place, self.zones.bits_of(cells, number), own
+            return _Telling(False, thing.stem, frozenset(), ())
+        own = self._own_cells(number, merging.told_by)
+        return _Telling(True, thing.stem, self._cells(sorted(merging.ordered, key=self._first)), own)
 
-    def _own_cells(self, kind: Kind, number: int, told_by: tuple[Var | Zone, ...]) -> tuple[int, ...]:
+    def _first(self, zone: Zone) -> int:
+        return self.layout.cells[zone].base
+
+    def _own_cells(self, number: int, told_by: tuple[Var | Zone, ...]) -> tuple[int, ...]:
         """The cells that are about this component, in the same order for all of its kind."""
-        known = self._apart.get((kind, number))
-        if known is None:
-            found: list[int] = []
-            for declared in told_by:
-                found += [cell for cell, values in self.layout.cells[declared].each() if number in self._about(declared, values)]
-            known = self._apart[kind, number] = tuple(found)
-        return known
+        found: list[int] = []
+        for declared in told_by:
+            each = self.layout.cells[declared].each()
+            found += [cell for cell, values in each if number in self._about(declared, values)]
+        return tuple(found)
 
     def _about(self, declared: Var | Zone, values: tuple[int, ...]) -> list[int]:
         """The components among the values of a cell's axes."""

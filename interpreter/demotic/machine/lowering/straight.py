@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 
 from demotic.machine.lowering.constants import is_constant, truth
 from demotic.machine.lowering.moves import Moves
-from demotic.machine.lowering.possible import number_of
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope
 from demotic.meaning.effects import (
@@ -73,6 +72,7 @@ class Straight(Moves, ABC):
             else:
                 made += self.straight(step, scope, sure=sure and last_effect(rest))
                 sure = False
+                scope = scope if isinstance(step, Gain | Assign) else scope.moved()
         return made
 
     def bind(self, step: Let | LocalVar, scope: Scope) -> tuple[Statements, Scope]:
@@ -84,6 +84,8 @@ class Straight(Moves, ABC):
         scope = scope.bind(step.slot, step.value.type)
         name = scope.slots[step.slot]
         assert isinstance(name, str)
+        if isinstance(step, LocalVar):
+            self.changing.add(name)
         return [pen.assign(name, value)], scope
 
     def straight(self, effect: Effect, scope: Scope, *, sure: bool = False) -> Statements:
@@ -92,7 +94,7 @@ class Straight(Moves, ABC):
             case Let() | LocalVar() | InOrder() | Pay() | Require():
                 return self.steps(effect.steps if isinstance(effect, InOrder) else (effect,), scope, sure=sure)
             case OneOf(options=parts) | AnyOrder(parts=parts):
-                return [made for part in parts for made in self.straight(part.effect, scope)]
+                return [made for part in parts for made in self.straight(part.effect, scope.moved())]
             case Assign():
                 return self.assign(effect, scope)
             case Gain():
@@ -121,9 +123,9 @@ class Straight(Moves, ABC):
                 bound, inner = self.acting(player, scope, self.pen(effect.span))
                 return bound + self.straight(body, inner, sure=sure)
             case CallVerb():
-                return [self.pen(effect.span).evaluate(self.entered(effect, scope))]
+                return self.called(effect, scope, sure=sure)
             case Do():
-                return self.do(effect, scope)
+                return self.do(effect, scope, sure=sure)
             case Proceed():
                 return self.proceed(effect, scope)
             case EndGame():
@@ -156,24 +158,25 @@ class Straight(Moves, ABC):
 
     def times(self, count: Expr, scope: Scope, pen: Pen) -> ast.expr:
         """range(count), charged where it may be long."""
-        rounds = pen.expression("range(N)", N=self.value(count, scope))
-        known, of = number_of(count, 0), count.type
+        value, of = self.value(count, scope), count.type
+        rounds = pen.expression("range(N)", N=value)
         assert isinstance(of, IntType)
-        most = known if known is not None else of.high
+        most = value.value if isinstance(value, ast.Constant) and isinstance(value.value, int) else of.high
         return rounds if most is not None and most <= FREE else pen.call("charged", pen.name("m"), rounds)
 
     def repeat(self, effect: Repeat, scope: Scope) -> Statements:
         """So many times."""
         pen = self.pen(effect.span)
-        body = self.straight(effect.body, scope)
-        if number_of(effect.count, 0) == 1:
+        body = self.straight(effect.body, scope.moved())
+        count = self.value(effect.count, scope)
+        if isinstance(count, ast.Constant) and count.value == 1:
             return body
         return pen.statements("for _ in TIMES:\n    BODY", TIMES=self.times(effect.count, scope, pen), BODY=body)
 
     def while_loop(self, effect: While, scope: Scope) -> Statements:
         """As long as the test holds; a pass that changes nothing is an error."""
         pen = self.pen(effect.span)
-        scope, before = scope.helper("b", None)
+        scope, before = scope.moved().helper("b", None)
         state = self.state(scope, pen)
         text = """
 while TEST:
@@ -200,7 +203,7 @@ while TEST:
         """Every element whose turn it is and whose `where` holds then."""
         pen = self.pen(effect.span)
         items = self.items(effect.among, scope)
-        inner = self.element_scope(effect, scope)
+        inner = self.element_scope(effect, scope.moved())
         x = self.held(inner.slots[effect.slot], pen)
         body = self.straight(effect.body, inner)
         if not isinstance(effect, SecretlyEach) and effect.where is not None:
@@ -222,12 +225,51 @@ while TEST:
     def choose_random(self, effect: ChooseRandom, scope: Scope) -> Statements:
         """The body for each element that chance picks."""
         pen = self.pen(effect.span)
-        inner = self.element_scope(effect, scope)
+        inner = self.element_scope(effect, scope.moved())
         x = self.held(inner.slots[effect.slot], pen)
         drawn = self.drawn(effect, scope, pen)
         return pen.statements("for X in DRAWN:\n    BODY", X=x, DRAWN=drawn, BODY=self.straight(effect.body, inner))
 
     # --------------------------------------------------------------------------------- calls
+
+    def called(self, effect: CallVerb, scope: Scope, *, sure: bool) -> Statements:
+        """A verb that asks nothing: written out, if it is short, else called."""
+        verb = effect.verb
+        if not self.shop.is_short(verb):
+            return [self.pen(effect.span).evaluate(self.entered(effect, scope))]
+        bound, inner, test, told = self.opened(effect, scope, sure=sure)
+        assert verb.body is not None
+        body = told + self.straight(verb.body, inner, sure=sure or self.shop.telling)
+        if test is None:
+            return bound + body
+        return bound + self.pen(effect.span).statements("if TEST:\n    BODY", TEST=test, BODY=body)
+
+    def opened(
+        self, effect: CallVerb, scope: Scope, *, sure: bool
+    ) -> tuple[Statements, Scope, ast.expr | None, Statements]:
+        """What comes before a verb that is written out: its arguments bound, its locals, its test, its event."""
+        pen, verb = self.pen(effect.span), effect.verb
+        inner = scope.within(self.shop.owners.verb(verb))
+        bound: Statements = []
+        for parameter, argument in zip(verb.parameters, effect.arguments, strict=True):
+            value = self.value(argument, scope)
+            if isinstance(value, ast.Constant) and isinstance(value.value, int):
+                inner = inner.knowing(parameter.slot, value.value)
+            elif isinstance(value, ast.Name) and value.id in scope.names:
+                inner = inner.naming(parameter.slot, value.id)
+            else:
+                inner = inner.bind(parameter.slot, parameter.type)
+                name = inner.slots[parameter.slot]
+                assert isinstance(name, str)
+                bound.append(pen.assign(name, value))
+        if not self.shop.telling:
+            test = None if sure or verb.require is None else self.value(verb.require, inner)
+            return bound, inner, test, []
+        given = [self.held(inner.slots[one.slot], pen) for one in verb.parameters]
+        you = self.you(scope, pen)
+        event = pen.tuple([pen.constant("verb"), you, pen.constant(verb.name), pen.tuple(given)])
+        test = None if sure else self.verb_possible(verb, you, given, pen)
+        return bound, inner, test, pen.statements("m.log.append(EVENT)", EVENT=event)
 
     def entered(self, effect: CallVerb, scope: Scope) -> ast.Call:
         """The call of a verb's first segment."""
@@ -236,16 +278,22 @@ while TEST:
         name = self.shop.entry(self.shop.owners.verb(effect.verb))
         return pen.call(name, pen.name("m"), pen.constant(0), self.you(scope, pen), *values)
 
-    def do(self, effect: Do, scope: Scope) -> Statements:
+    def do(self, effect: Do, scope: Scope, *, sure: bool) -> Statements:
         """What a component does."""
         pen = self.pen(effect.span)
-        before, test, call = self.doing(effect, scope, pen)
+        before, test, call = self.doing(effect, scope, pen, sure=sure)
         if call is None:
             return []
-        inner = pen.statements(DO_FUEL) + [pen.evaluate(call)]
+        inner = self.do_fuel(effect, pen) + [pen.evaluate(call)]
         return before + (inner if test is None else pen.statements("if TEST:\n    BODY", TEST=test, BODY=inner))
 
-    def doing(self, effect: Do, scope: Scope, pen: Pen) -> tuple[Statements, ast.expr | None, ast.Call | None]:
+    def do_fuel(self, effect: Do, pen: Pen) -> Statements:
+        """Charges what may come back to itself."""
+        return pen.statements(DO_FUEL) if self.shop.comes_back(effect.member) else []
+
+    def doing(
+        self, effect: Do, scope: Scope, pen: Pen, *, sure: bool
+    ) -> tuple[Statements, ast.expr | None, ast.Call | None]:
         """What comes first, a test, and the call; no call where there is nothing to do."""
         this = self.value(effect.component, scope)
         before: Statements = []
@@ -265,9 +313,12 @@ while TEST:
         else:
             call.func = pen.index(self.table(self.shop.members(effect.member, effect.freely), pen), this)
             of = effect.component.type
-            if not isinstance(of, KindType) or of.optional:
+            if not sure and (not isinstance(of, KindType) or of.optional):
                 test = pen.expression("X is not None", X=this)
-        if self.shop.telling:
+        if self.shop.telling and sure:
+            event = pen.tuple([pen.constant("do"), self.you(scope, pen), this, pen.constant(effect.member.name)])
+            before += pen.statements("m.log.append(EVENT)", EVENT=event)
+        elif self.shop.telling:
             can = self.do_possible_for(effect, this, arguments, scope, pen)
             test = self.both(test, can, pen)
         return before, test, call

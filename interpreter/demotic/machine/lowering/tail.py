@@ -8,22 +8,25 @@ from __future__ import annotations
 
 import ast
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
 from demotic.machine.lowering.constants import is_constant, truth
 from demotic.machine.lowering.functions import Function
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import After, Done, Goto, Scope, Steps
-from demotic.machine.lowering.straight import DO_FUEL, Statements, Straight, last_effect
+from demotic.machine.lowering.straight import Statements, Straight, last_effect
 from demotic.meaning.effects import (
     AnyOrder,
     As,
     AsEach,
+    Assign,
     CallVerb,
     Choose,
     ChooseRandom,
     Do,
     Each,
     Effect,
+    Gain,
     If,
     InOrder,
     Let,
@@ -113,6 +116,12 @@ class Tail(Straight, ABC):
         """One effect, then what comes after."""
         return self.tail_steps((effect,), scope, after, self.pen(effect.span), sure=sure)
 
+    def in_turn(self, effects: Sequence[Effect], scope: Scope, after: After, pen: Pen) -> Statements:
+        """Effects that are no steps of one block, so that no gate in one of them guards the next."""
+        for effect in reversed(effects[1:]):
+            after = Steps((effect,), scope, after)
+        return self.tail_steps(tuple(effects[:1]), scope, after, pen)
+
     def tail_steps(
         self, steps: tuple[Effect, ...], scope: Scope, after: After, pen: Pen, *, sure: bool = False
     ) -> Statements:
@@ -130,11 +139,12 @@ class Tail(Straight, ABC):
                     return made + self._gated(test, made_now, rest, scope, after, self.pen(step.span))
                 made += made_now
             elif self.asks(step):
-                follow = Steps(rest, scope, after) if rest else after
+                follow = Steps(rest, scope.moved(), after) if rest else after
                 return made + self._asking(step, scope, follow, sure=sure and last_effect(rest))
             else:
                 made += self.straight(step, scope, sure=sure and last_effect(rest))
                 sure = False
+                scope = scope if isinstance(step, Gain | Assign) else scope.moved()
         return made + self.go(after, pen)
 
     def _gated(
@@ -159,10 +169,12 @@ class Tail(Straight, ABC):
             case As(player=player, body=body):
                 bound, inner = self.acting(player, scope, pen)
                 return bound + self.tail(body, inner, after, sure=sure)
+            case CallVerb(verb=verb) if self.shop.is_short(verb):
+                return self._written_out(effect, scope, after, pen, sure=sure)
             case CallVerb():
                 return self.pushed(after, pen) + [pen.leave(self.entered(effect, scope))]
             case Do():
-                return self._doing(effect, scope, after, pen)
+                return self._doing(effect, scope, after, pen, sure=sure)
             case Proceed():
                 return self.proceeding(effect, scope, after)
             case OneOf() | AnyOrder() | May() | Choose():
@@ -170,6 +182,20 @@ class Tail(Straight, ABC):
             case Repeat() | RepeatUpTo() | While() | Each() | AsEach() | SecretlyEach() | ChooseRandom():
                 return self.looping(effect, scope, after, sure=sure)
         raise AssertionError(f"{effect.span}: this cannot ask")
+
+    def _written_out(self, effect: CallVerb, scope: Scope, after: After, pen: Pen, *, sure: bool) -> Statements:
+        """A short verb that asks, written out where it is called."""
+        body = effect.verb.body
+        assert body is not None
+        bound, inner, test, told = self.opened(effect, scope, sure=sure)
+        if test is None:
+            made = bound + told + self.tail(body, inner, after, sure=sure or self.shop.telling)
+        else:
+            after = self.shared(after, pen)
+            made = told + self.tail(body, inner, after, sure=self.shop.telling)
+            made = bound + pen.statements("if TEST:\n    MADE", TEST=test, MADE=made)
+            made += self.go(after, pen)
+        return made
 
     def _branching(self, effect: If, scope: Scope, after: After, pen: Pen, *, sure: bool) -> Statements:
         test = self.value(effect.test, scope)
@@ -180,12 +206,12 @@ class Tail(Straight, ABC):
         otherwise = self.tail(effect.otherwise, scope, after, sure=sure)
         return pen.statements("if TEST:\n    THEN", TEST=test, THEN=then) + otherwise
 
-    def _doing(self, effect: Do, scope: Scope, after: After, pen: Pen) -> Statements:
-        before, test, call = self.doing(effect, scope, pen)
+    def _doing(self, effect: Do, scope: Scope, after: After, pen: Pen, *, sure: bool) -> Statements:
+        before, test, call = self.doing(effect, scope, pen, sure=sure)
         if call is None:
             return self.go(after, pen)
         if test is None:
-            return before + pen.statements(DO_FUEL) + self.pushed(after, pen) + [pen.leave(call)]
+            return before + self.do_fuel(effect, pen) + self.pushed(after, pen) + [pen.leave(call)]
         after = self.shared(after, pen)
-        inner = pen.statements(DO_FUEL) + self.pushed(after, pen) + [pen.leave(call)]
+        inner = self.do_fuel(effect, pen) + self.pushed(after, pen) + [pen.leave(call)]
         return before + pen.statements("if TEST:\n    INNER", TEST=test, INNER=inner) + self.go(after, pen)

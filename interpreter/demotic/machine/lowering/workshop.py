@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import product
 from math import prod
 
@@ -231,12 +232,12 @@ class Workshop(Shop):
         return value
 
     def _formula_function(self, formula: Formula, component: Component | None, value: Expr, stem: str) -> str:
-        own = component if component is not None and formula in component.formulas and not formula.open else None
+        adjusted = formula.open and stem == "q"  # one function for all components, which then asks for its value
+        own = component if component is not None and formula in component.formulas and not adjusted else None
         key = (formula, own, stem)
         if key not in self._functions:
             name = self._functions[key] = f"{stem}{len(self._functions)}"
             source = value.span.source
-            adjusted = formula.open and stem == "q"
             self.later(name, lambda: self._write(
                 source, name, lambda desk: desk.formula_function(name, formula, value, own, adjusted)
             ))  # fmt: skip
@@ -277,8 +278,9 @@ class Workshop(Shop):
 
     def _work_out(self, formula: Formula, axes: list[range]) -> object | None:
         call = self._any_component(formula)
+        bench = _Bench()
         try:
-            values = {given: call(None, 0, *given) for given in product(*axes)}
+            values = {given: call(bench, 0, *given) for given in product(*axes)}
         except (Fault, RulesError, ArithmeticError, LookupError, TypeError, ValueError):
             return None  # it fails for some; so it must fail in play, and only for those
         return _nested(values, axes, ())
@@ -294,6 +296,14 @@ class Workshop(Shop):
             return found[this](m, you, this, *arguments)
 
         return call
+
+
+@dataclass(slots=True)
+class _Bench:
+    """As much of a machine as a formula needs that looks at no position."""
+
+    fuel: int = 100_000
+    cells: tuple[()] = ()
 
 
 def _nothing(*_: object) -> None:

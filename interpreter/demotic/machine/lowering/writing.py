@@ -30,14 +30,17 @@ class Writing:
         self.askings: list[Asking] = []
         self.count = 0
         self.helpers = 0
+        self.changing: set[str] = set()  # names that hold a `var` of an effect, at least somewhere
         self.fn: Function
-        self._pens: dict[tuple[int, int], Pen] = {}
+        self._pens: dict[tuple[Source, int, int], Pen] = {}
 
     def pen(self, span: Span) -> Pen:
         """A pen at that place."""
-        pen = self._pens.get((span.start, span.end))
+        key = (span.source, span.start, span.end)
+        pen = self._pens.get(key)
         if pen is None:
-            pen = self._pens[span.start, span.end] = Pen(place_of(span))
+            first = 0 if span.source is self.source else self.shop.first_line(span.source)
+            pen = self._pens[key] = Pen(place_of(span, first))
         return pen
 
     # --------------------------------------------------------------------------- functions
@@ -69,11 +72,11 @@ class Writing:
     def asking(self, pen: Pen, node: Effect | None, scope: Scope, option: str) -> Asking:
         """A decision's pair of numbers: asking n, answering n + 1; `option` names what was chosen."""
         number, answering = self.next_number(), self.next_number()
-        answer = Function(f"f{answering}", pen, scope.you, scope.names, ("m", option, "_"), number)
+        answer = Function(f"f{answering}", pen, scope.you, scope.names, ("m", option), number, waits=True)
         again = Function(f"a{number}", pen, scope.you, scope.names)
         answer.links.append(Link(again, [], pen))
         again.links.append(Link(answer, [], pen))
-        asking = Asking(number, node, answer, again)
+        asking = Asking(number, node, answer, again, scope.text, scope.slots)
         self.functions += (answer, again)
         self.askings.append(asking)
         return asking
@@ -97,17 +100,30 @@ class Writing:
         self.fn.used.update(names)
         return pen.call(helper.name, pen.name("m"), *map(pen.name, names))
 
-    def call(self, target: Function, pen: Pen, *first: ast.expr) -> ast.Call:
+    def call(self, target: Function, pen: Pen) -> ast.Call:
         """A call of a segment, the names it needs filled in later."""
-        made = pen.call(target.name, pen.name("m"), *first, pen.constant(0))
+        made = pen.call(target.name, pen.name("m"), pen.constant(0))
         self.fn.links.append(Link(target, made.args, pen))
         return made
+
+    def answered(self, target: Function, option: ast.expr, pen: Pen) -> ast.Call:
+        """A call of an answering segment, which takes what waits as one."""
+        return pen.call(target.name, pen.name("m"), option, self.frame(target, pen))
 
     def frame(self, target: Function, pen: Pen, number: int | None = None) -> ast.Tuple:
         """What waits on a stack for a segment: its number and the names it needs."""
         made = pen.tuple([pen.constant(target.number if number is None else number)])
         self.fn.links.append(Link(target, made.elts, pen))
         return made
+
+    def returning(self, function: Function, value: ast.expr, pen: Pen) -> None:
+        """Lets a function return a value; if a helper works it out, the function becomes that helper."""
+        helper = next((one for one in self.functions if _is_call_of(value, one)), None)
+        if helper is None:
+            function.body = [pen.leave(value)]
+            return
+        self.functions.remove(helper)
+        function.body, function.reads_cells, function.rows = helper.body, helper.reads_cells, helper.rows
 
     def plain_function(self, name: str, pen: Pen, scope: Scope) -> Function:
         """A function that takes the machine and all names of its scope, and has no number."""
@@ -150,3 +166,10 @@ class Writing:
     def table(self, value: object, pen: Pen) -> ast.expr:
         """A value that is worked out once, under a global name."""
         return pen.name(self.shop.table(value))
+
+
+def _is_call_of(value: ast.expr, helper: Function) -> bool:
+    """Whether a value is what a helper returns."""
+    return helper.first == ("m",) and isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and (
+        value.func.id == helper.name
+    )

@@ -59,38 +59,40 @@ class Expressions(Owners, ABC):
     def value(self, expr: Expr, at: Locals) -> Value:
         """The value of the expression with these locals; RulesError with the place where there is none."""
         match expr:
-            case Constant():
-                return expr.value
-            case TheComponent():
-                return self.layout.numbers[expr.component] + expr.copy - 1
             case Local():
                 return at.values[expr.slot]
+            case Constant():
+                return expr.value
             case ReadVar() | ReadZone():
                 return self.cells[self.cell_of(expr, at)]
             case ReadField():
                 return self.layout.values[expr.field][self.component(expr.owner, at, expr.span)]
-            case CallFormula():
-                return self.formula(expr, at)
-            case Arithmetic():
-                return self.arithmetic(expr, at)
-            case Negate():
-                return -self.number(expr.operand, at)
             case Compare():
                 return compare(expr.op, self.value(expr.left, at), self.value(expr.right, at))
             case Logic(op="and"):
                 return self.truth(expr.left, at) and self.truth(expr.right, at)
             case Logic():
                 return self.truth(expr.left, at) or self.truth(expr.right, at)
+            case CallFormula():
+                return self.formula(expr, at)
+            case Arithmetic():
+                return self.arithmetic(expr, at)
+            case Fold():
+                return self.fold(expr, at)
             case Not():
                 return not self.truth(expr.operand, at)
+            case ListOf():
+                return tuple(self.value(item, at) for item in expr.items)
+            case TheComponent():
+                return self.layout.numbers[expr.component] + expr.copy - 1
+            case Negate():
+                return -self.number(expr.operand, at)
             case Either():
                 return self.value(expr.then if self.truth(expr.test, at) else expr.otherwise, at)
             case Numbers():
                 low, high = self.number(expr.low, at), self.number(expr.high, at)
                 self.burn(max(0, high - low), expr.span)
                 return tuple(range(low, high + 1))
-            case ListOf():
-                return tuple(self.value(item, at) for item in expr.items)
             case Joined():
                 return self.elements(expr.left, at) + self.elements(expr.right, at)
             case ElementAt():
@@ -103,8 +105,6 @@ class Expressions(Owners, ABC):
             case Can():
                 player = self.component(expr.player, at, expr.span)
                 return self.event_possible(Event(expr.verb, player, self.values(expr.arguments, at)))
-            case Fold():
-                return self.fold(expr, at)
             case All():
                 return tuple(range(len(expr.of.values)) if isinstance(expr.of, Enum) else self.layout.ranges[expr.of])
             case Owned():
@@ -242,7 +242,7 @@ class Expressions(Owners, ABC):
                 best = [value for _, value in islice(found, 1)]
             case "largest":
                 best = sorted((value for _, value in found), key=in_order)[-1:]
-            case "smallest":
+            case _:  # smallest
                 best = sorted((value for _, value in found), key=in_order)[:1]
         if best:
             return best[0]
@@ -252,8 +252,9 @@ class Expressions(Owners, ABC):
 
     def passing(self, expr: Fold, elements: tuple[Value, ...], at: Locals) -> Iterator[tuple[Value, Value]]:
         """The elements for which `where` holds, each with its value (itself, if there is none)."""
+        here = at.copy()
         for element in elements:
-            here = at.having(expr.slot, element)
+            here.values[expr.slot] = element
             if self.truth(expr.where, here):
                 yield element, element if expr.value is None else self.value(expr.value, here)
 

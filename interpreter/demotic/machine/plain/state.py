@@ -13,7 +13,7 @@ from demotic.meaning.declared import Verb
 from demotic.meaning.effects import Effect
 from demotic.source import Span
 
-FUEL = 1_000_000  # steps between two decisions; the lowered form counts more coarsely
+FUEL = 200_000  # steps between two decisions; the lowered form counts more coarsely
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,9 @@ class Locals:
 
     def copy(self) -> Locals:
         """The same, to be changed alone."""
-        return Locals((), self.event).put(self.values)
+        new = Locals.__new__(Locals)
+        new.values, new.event = self.values.copy(), self.event
+        return new
 
     def put(self, values: dict[int, Value]) -> Locals:
         """Itself, with these slots set."""

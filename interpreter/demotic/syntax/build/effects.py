@@ -30,7 +30,7 @@ from demotic.syntax.word import Word, across
 
 
 def effect(steps: Block) -> Effect:
-    return steps if len(steps.steps) > 1 else steps.steps[0]
+    return steps.steps[0] if len(steps.steps) == 1 else steps
 
 
 def line(*parts: Effect | Word) -> Effect:

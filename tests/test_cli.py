@@ -1,0 +1,135 @@
+"""What `demotic` prints, and what it says when the words are wrong."""
+import json
+from pathlib import Path
+
+import pytest
+
+from demotic_tools.cli import main
+
+PACKS = Path(__file__).parent / "packs"
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What a person types, in order; then the input ends."""
+    lines: list[str] = []
+
+    def read(_prompt: str = "") -> str:
+        if not lines:
+            raise EOFError
+        return lines.pop(0)
+
+    monkeypatch.setattr("demotic_tools.human.ask", read)
+    return lines
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """Exit code, output, errors."""
+    try:
+        code = main(words)
+    except SystemExit as stop:
+        code = int(stop.code or 0)
+    told = capsys.readouterr()
+    return code, told.out, told.err
+
+
+def test_bots_play_a_game_and_the_ranking_ends_it(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "play", "first_steps", "--players", "random,greedy", "--seed", "3")
+    assert code == 0
+    assert out.startswith("First Steps, Ana and Ben, seed 3\n")
+    assert "Ranking after" in out
+    assert "  1. " in out.splitlines()[-2]
+
+
+def test_the_same_seed_tells_the_same_bytes(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("play", str(PACKS / "night_market"), "--players", "greedy,random", "--seed", "5")
+    assert run(capsys, *words) == run(capsys, *words)
+    assert run(capsys, *words, "--json") == run(capsys, *words, "--json")
+    assert run(capsys, *words)[1] != run(capsys, *words[:-1], "6")[1]
+
+
+def test_json_is_an_object_per_event_and_the_ranking_last(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "play", "first_steps", "--players", "random,random", "--seed", "1", "--json")
+    *events, last = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert [event["number"] for event in events] == list(range(len(events)))
+    assert {"verb", "gain"} <= {event["kind"] for event in events}
+    assert sorted(rank["place"] for rank in last["ranking"]) == [1, 2]
+
+
+def test_a_person_is_asked_and_can_look_around(capsys: pytest.CaptureFixture[str], typed: list[str]) -> None:
+    typed += ["help", "view", "why walk", "why", "99", "nonsense", "1", "undo", "quit"]
+    code, out, _ = run(capsys, "play", "first_steps", "--players", "human,random", "--seed", "3")
+    assert code == 0
+    assert "  1  Throw one die" in out
+    assert "why X    why X is not offered" in out
+    assert "pebble" in out
+    assert "a number from 1 to 2, or `help`" in out
+    assert "nonsense" in out
+
+
+def test_a_game_is_kept_and_gone_on_with(capsys: pytest.CaptureFixture[str], typed: list[str], tmp_path: Path) -> None:
+    kept = tmp_path / "game.toml"
+    typed += ["save", f"save {kept}", "quit"]
+    run(capsys, "play", "first_steps", "--players", "human,random", "--seed", "3")
+    assert "choices = []" in kept.read_text(encoding="utf-8")
+    words = ("play", "first_steps", "--resume", str(kept), "--players", "random,random", "--save", str(kept))
+    code, out, _ = run(capsys, *words)
+    assert code == 0
+    assert "Ranking" in out
+    assert "turn/" in kept.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (("play", "first_step"), "first_steps"),
+        (("play", "first_steps", "--players", "human,bot"), "there is no player `bot`"),
+        (("play", "first_steps", "--players", "random"), "2 to 4"),
+        (("play", "first_steps", "--players", "human,random", "--json"), "--json is for bots"),
+        (("play", "first_steps", "--players", "random,random", "--names", "Ana"), "2 players and 1 names"),
+        (("play", "first_steps", "--resume", "/nowhere/game.toml"), "/nowhere/game.toml"),
+        (("check", "/nowhere"), "nowhere"),
+        (("test", "/nowhere"), "nowhere"),
+        (("dance",), "invalid choice"),
+    ],
+)
+def test_wrong_words_get_one_answer_and_no_traceback(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], answer: str
+) -> None:
+    code, out, err = run(capsys, *words)
+    assert code in (1, 2)
+    assert answer in out + err
+    assert "Traceback" not in out + err
+
+
+def test_check_says_what_is_wrong_with_its_place(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    manifest = 'id = "mine"\ntitle = "Mine"\nversion = "1"\norigin = "original"\nplayers = { min = 2, max = 2 }\n'
+    (tmp_path / "pack.toml").write_text(manifest, encoding="utf-8")
+    rules = "kind player { var coins: 0.. = 0 }\nverb play { gain 1 coinz\n end game ranked by coins }\n"
+    (tmp_path / "a.demotic").write_text(rules, encoding="utf-8")
+    code, out, _ = run(capsys, "check", str(tmp_path))
+    assert code == 1
+    assert "a.demotic:2:20" in out
+    assert "coins" in out
+    code, out, _ = run(capsys, "check", str(tmp_path), "--json")
+    assert code == 1
+    assert json.loads(out.splitlines()[0])["severity"] == "error"
+
+
+def test_check_plays_random_games(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "check", "first_steps", "--play", "3")
+    assert code == 0
+    assert "4 players: 3 random games" in out
+
+
+def test_test_runs_the_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "test", "first_steps")
+    assert code == 0
+    assert "First Steps: 3 examples, 0 failed" in out
+
+
+@pytest.fixture(autouse=True)
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same width whatever the terminal."""
+    monkeypatch.setenv("COLUMNS", "100")
