@@ -207,6 +207,8 @@ class Deciding(AskingTail, ABC):
         if effect.free or all(declinable):
             return pen.statements("if o:\n    o.append(None)")
         firm = [index for index, one in enumerate(declinable) if not one]
+        if firm == list(range(len(firm))):  # what may be declined comes behind what may not
+            return pen.statements("if o and o[0] >= N:\n    o.append(None)", N=len(firm))
         some = pen.all_of([pen.expression("I not in o", I=index) for index in firm])
         return pen.statements("if o and NONE_FIRM:\n    o.append(None)", NONE_FIRM=some)
 
