@@ -116,7 +116,7 @@ class Deciding(AskingTail, ABC):
             made = pen.statements("o = ITEMS", ITEMS=items)
             return Offered(made, least)
         text = "o = [X for X in ITEMS if TEST]"
-        return Offered(pen.statements(text, X=x, ITEMS=items, TEST=test), 0)
+        return Offered(self.hoist(x, pen, test) + pen.statements(text, X=x, ITEMS=items, TEST=test), 0)
 
     def _choose(self, effect: Choose, scope: Scope, after: After, *, sure: bool) -> Statements:
         """One element, whose body is then done."""

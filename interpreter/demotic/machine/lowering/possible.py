@@ -351,7 +351,7 @@ finally:
         with self.helping(pen, scope) as helper:
             items = self.items(effect.among, scope)
             test = self.element_test(effect, inner, pen)
-            helper.body = pen.statements(
+            helper.body = self.hoist(x, pen, test) + pen.statements(
                 "for X in ITEMS:\n    if TEST:\n        return True\nreturn False",
                 X=x, ITEMS=items, TEST=pen.constant(True) if test is None else test,
             )  # fmt: skip
@@ -378,7 +378,7 @@ finally:
         x = self.held(inner.slots[effect.slot], pen)
         with self.helping(pen, scope) as helper:
             test = self.element_test(effect, inner, pen)
-            helper.body = pen.statements(
+            helper.body = self.hoist(x, pen, test) + pen.statements(
                 "n = 0\nfor X in ITEMS:\n    if TEST:\n        n += 1\nreturn n",
                 X=x, ITEMS=self.items(effect.among, scope), TEST=pen.constant(True) if test is None else test,
             )  # fmt: skip
