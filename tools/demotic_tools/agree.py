@@ -101,7 +101,9 @@ class Trace:
         for left_event, right_event in zip(self.end.log, other.end.log, strict=False):
             if left_event != right_event:
                 return f"event: {left_event} and {right_event}"
-        return None if self.end == other.end else f"the end: {self.end} and {other.end}"
+        if self.end.ranking != other.end.ranking:
+            return f"the ranking: {self.end.ranking} and {other.end.ranking}"
+        return None if self.end == other.end else f"{len(self.end.log)} and {len(other.end.log)} events"
 
 
 class PlainRun:

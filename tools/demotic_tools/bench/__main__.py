@@ -3,7 +3,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 
-from demotic_tools.bench import cold, speed
+from demotic_tools.bench import cold, sobek, speed
 from demotic_tools.bench.packs import place, shipped
 from demotic_tools.bench.table import Row, render
 
@@ -22,6 +22,8 @@ def measure(rounds: int) -> Iterator[Row]:
             yield row
             if pack == "men_nefer" and players == 3:
                 rate = found
+    if sobek.PACK in shipped():
+        yield from sobek.beside(rounds)
     yield from speed.keeping("workshop", 4, rounds)
     if "men_nefer" in shipped():
         yield from speed.keeping("men_nefer", 3, rounds)

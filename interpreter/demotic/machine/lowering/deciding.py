@@ -116,7 +116,7 @@ class Deciding(AskingTail, ABC):
             made = pen.statements("o = ITEMS", ITEMS=items)
             return Offered(made, least)
         text = "o = [X for X in ITEMS if TEST]"
-        return Offered(pen.statements(text, X=x, ITEMS=items, TEST=test), 0)
+        return Offered(self.hoist(x, pen, test) + pen.statements(text, X=x, ITEMS=items, TEST=test), 0)
 
     def _choose(self, effect: Choose, scope: Scope, after: After, *, sure: bool) -> Statements:
         """One element, whose body is then done."""
@@ -207,6 +207,8 @@ class Deciding(AskingTail, ABC):
         if effect.free or all(declinable):
             return pen.statements("if o:\n    o.append(None)")
         firm = [index for index, one in enumerate(declinable) if not one]
+        if firm == list(range(len(firm))):  # what may be declined comes behind what may not
+            return pen.statements("if o and o[0] >= N:\n    o.append(None)", N=len(firm))
         some = pen.all_of([pen.expression("I not in o", I=index) for index in firm])
         return pen.statements("if o and NONE_FIRM:\n    o.append(None)", NONE_FIRM=some)
 

@@ -122,7 +122,8 @@ class Folds(Expressions, ABC):
             tests = [pen.constant(False)]
         test = pen.all_of(tests) if tests else pen.constant(True)
         otherwise = self._otherwise(expr.otherwise, scope, pen)
-        return pen.statements(LOOPS[expr.how], X=x, ITEMS=items, TEST=test, VALUE=value, OTHERWISE=otherwise)
+        before = self.hoist(x, pen, test, value)
+        return before + pen.statements(LOOPS[expr.how], X=x, ITEMS=items, TEST=test, VALUE=value, OTHERWISE=otherwise)
 
     def _otherwise(self, expr: Expr | None, scope: Scope, pen: Pen) -> ast.expr:
         return pen.call("missing") if expr is None else self.value(expr, scope)

@@ -199,7 +199,8 @@ while True:
             items = self.local(xs, pen)
             if test is None:
                 return Offered(pen.statements("o = ITEMS", ITEMS=items))
-            return Offered(pen.statements("o = [X for X in ITEMS if TEST]", X=x, ITEMS=items, TEST=test))
+            text = "o = [X for X in ITEMS if TEST]"
+            return Offered(self.hoist(x, pen, test) + pen.statements(text, X=x, ITEMS=items, TEST=test))
 
         def answer(_: Asking) -> Statements:
             self.local(xs, pen)

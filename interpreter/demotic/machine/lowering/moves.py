@@ -141,7 +141,7 @@ class Moves(Changes, ABC):
     def _from_top(
         self, pile: ReadZone, effect: Move, to: ast.expr, scope: Scope, pen: Pen, *, room: bool = True
     ) -> Statements:
-        """The top of one zone to the end of another, written out; nothing where that will not do.
+        """The top of one zone to an end of another, written out; nothing where that will not do.
 
         Not `room`: that there is some was tested.
         """
@@ -159,7 +159,7 @@ class Moves(Changes, ABC):
     def _from_zone(
         self, what: Local, lies: ReadZone, effect: Move, to: ast.expr, scope: Scope, pen: Pen
     ) -> Statements:
-        """A component that surely lies in a zone to the end of another, written out."""
+        """A component that surely lies in a zone to an end of another, written out."""
         arriving = self._arriving(lies.zone, effect, to, scope, pen)
         if arriving is None:
             return []
@@ -178,9 +178,9 @@ class Moves(Changes, ABC):
     def _arriving(
         self, leaving: Zone, effect: Move, to: ast.expr, scope: Scope, pen: Pen
     ) -> Statements | None:
-        """`x`, taken out already, arrives at the end of a zone; None where more than that happens."""
+        """`x`, taken out already, arrives at an end of a zone; None where more than that happens."""
         place = effect.to
-        if not isinstance(place, ZonePlace) or place.zone is leaving or effect.under:
+        if not isinstance(place, ZonePlace) or place.zone is leaving:
             return None
         if leaving.top_shown or place.zone.top_shown:
             return None
@@ -188,13 +188,15 @@ class Moves(Changes, ABC):
         if known is None:
             return None
         where = self.location(pen.name("x"), pen)
+        add = "c[k] = (x, *c[k])" if effect.under else "c[k] += (x,)"
         if not self.shop.telling:
-            return pen.statements("k = TO\nc[k] += (x,)\nWHERE = k\nKNOWN", TO=to, WHERE=where, KNOWN=known)
+            text = f"k = TO\n{add}\nWHERE = k\nKNOWN"
+            return pen.statements(text, TO=to, WHERE=where, KNOWN=known)
         bits: ast.expr = pen.constant(self.layout.everybody)
         if self._may_be_secluded(place.zone):
             bits = pen.expression("c[K + x]", K=self.layout.known)
         return pen.statements(
-            "k = TO\nw = WHERE\nb = BITS\nc[k] += (x,)\nWHERE = k\nKNOWN\n"
+            f"k = TO\nw = WHERE\nb = BITS\n{add}\nWHERE = k\nKNOWN\n"
             "m.log.append(('move', YOU, x, w, k, b, BITS))",
             TO=to, WHERE=where, KNOWN=known, BITS=bits, YOU=self.you(scope, pen),
         )  # fmt: skip

@@ -9,6 +9,7 @@ from demotic.machine.lowering.constants import is_constant, truth
 from demotic.machine.lowering.formulas import calling
 from demotic.machine.lowering.owning import Owning
 from demotic.machine.lowering.quotation import Pen
+from demotic.machine.lowering.reading import PaidFrom
 from demotic.machine.lowering.scope import Scope, item_type
 from demotic.meaning.effects import (
     AnyOrder,
@@ -116,6 +117,8 @@ class Possible(Owning, ABC):
             return other
         if other is None or is_constant(one):
             return one
+        if isinstance(other, ast.BoolOp) and isinstance(other.op, ast.Or) and any(same(one, it) for it in other.values):
+            return one  # a and (a or b)
         return pen.all_of((one, other))
 
     def some(self, tests: object) -> Test:
@@ -253,7 +256,7 @@ finally:
                 for step in rest
                 for node in walk(step)
             )
-        return any(gate.place.var in self.shop.analysis.touches(step).reads for step in rest)
+        return any(map(PaidFrom(gate.place, self.shop.analysis).tested, rest))
 
     # ------------------------------------------------------------------------- other effects
 
@@ -348,7 +351,7 @@ finally:
         with self.helping(pen, scope) as helper:
             items = self.items(effect.among, scope)
             test = self.element_test(effect, inner, pen)
-            helper.body = pen.statements(
+            helper.body = self.hoist(x, pen, test) + pen.statements(
                 "for X in ITEMS:\n    if TEST:\n        return True\nreturn False",
                 X=x, ITEMS=items, TEST=pen.constant(True) if test is None else test,
             )  # fmt: skip
@@ -375,7 +378,7 @@ finally:
         x = self.held(inner.slots[effect.slot], pen)
         with self.helping(pen, scope) as helper:
             test = self.element_test(effect, inner, pen)
-            helper.body = pen.statements(
+            helper.body = self.hoist(x, pen, test) + pen.statements(
                 "n = 0\nfor X in ITEMS:\n    if TEST:\n        n += 1\nreturn n",
                 X=x, ITEMS=self.items(effect.among, scope), TEST=pen.constant(True) if test is None else test,
             )  # fmt: skip
@@ -416,6 +419,11 @@ finally:
         """The range of a place that holds numbers."""
         of = place.bounds if isinstance(place, LocalPlace) else place.var.type
         return of if isinstance(of, IntType) else IntType()
+
+
+def same(one: ast.expr, other: ast.expr) -> bool:
+    """Whether two tests are written alike, and so say the same."""
+    return type(one) is type(other) and ast.dump(one) == ast.dump(other)
 
 
 def number_of(expr: Expr | None, otherwise: int) -> int | None:

@@ -37,7 +37,7 @@ from demotic.meaning.effects import (
     Swap,
     While,
 )
-from demotic.meaning.expressions import Expr
+from demotic.meaning.expressions import ElementAt, Expr, ReadZone
 from demotic.meaning.types import EnumType, IntType, KindType, ListType
 
 Statements = list[ast.stmt]
@@ -86,6 +86,8 @@ class Straight(Moves, ABC):
         assert isinstance(name, str)
         if isinstance(step, LocalVar):
             self.changing.add(name)
+        elif isinstance(step.value, ElementAt) and isinstance(step.value.list, ReadZone):
+            scope = scope.lying_in(step.slot, step.value.list)
         return [pen.assign(name, value)], scope
 
     def straight(self, effect: Effect, scope: Scope, *, sure: bool = False) -> Statements:

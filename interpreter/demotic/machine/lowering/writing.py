@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from demotic.machine.layout import Layout
 from demotic.machine.lowering.functions import Asking, Function, Link
+from demotic.machine.lowering.hoisting import hoisted
 from demotic.machine.lowering.quotation import Pen, place_of
 from demotic.machine.lowering.scope import Held, Scope
 from demotic.machine.lowering.shop import Shop
@@ -30,6 +31,7 @@ class Writing:
         self.askings: list[Asking] = []
         self.count = 0
         self.helpers = 0
+        self.hoists = 0
         self.changing: set[str] = set()  # names that hold a `var` of an effect, at least somewhere
         self.fn: Function
         self._pens: dict[tuple[Source, int, int], Pen] = {}
@@ -138,6 +140,14 @@ class Writing:
     def same_text(self, span: Span) -> bool:
         """Whether it stands in the text this owner stands in, so that its lines may be written out here."""
         return span.source is self.source
+
+    def hoist(self, bound: ast.expr, pen: Pen, *tests: ast.expr | None) -> list[ast.stmt]:
+        """What is worked out once in front of a loop over `bound` that asks these."""
+        return hoisted(tests, bound, pen, self._next_hoisted)
+
+    def _next_hoisted(self) -> str:
+        self.hoists += 1
+        return f"g{self.hoists}"
 
     # ------------------------------------------------------------------------------- names
 

@@ -1,0 +1,67 @@
+"""What stays the same in every round of a loop is worked out in front of it.
+
+Only what cannot fail: sums, comparisons and cells whose index was checked. Nodes are changed in place, so
+that whoever shares them shares the result.
+"""
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable
+
+from demotic.machine.lowering.quotation import Pen, new
+
+
+def hoisted(
+    tests: Iterable[ast.expr | None], bound: ast.expr, pen: Pen, name: Callable[[], str]
+) -> list[ast.stmt]:
+    """Assignments to put in front of a loop over `bound`, used in what the loop tests."""
+    assert isinstance(bound, ast.Name)
+    hoisting = _Hoisting(bound.id, pen, name)
+    for test in tests:
+        if test is not None:
+            hoisting.visit(test)
+    return hoisting.made
+
+
+class _Hoisting:
+    def __init__(self, bound: str, pen: Pen, name: Callable[[], str]) -> None:
+        self.bound = bound
+        self.pen = pen
+        self.name = name
+        self.made: list[ast.stmt] = []
+
+    def visit(self, node: ast.expr) -> bool:
+        """Whether the node stays the same and cannot fail; if not, what does so inside it is hoisted."""
+        if isinstance(node, ast.ListComp | ast.Lambda | ast.GeneratorExp):
+            return False
+        children = [child for child in ast.iter_child_nodes(node) if isinstance(child, ast.expr)]
+        stays = [self.visit(child) for child in children]
+        if all(stays) and self.plain(node):
+            return True
+        for child, same in zip(children, stays, strict=True):
+            if same and isinstance(child, ast.BinOp | ast.Compare | ast.Subscript):
+                self.hoist(child)
+        return False
+
+    def plain(self, node: ast.expr) -> bool:
+        """Whether it is of a kind that cannot fail, and no name that the loop changes."""
+        match node:
+            case ast.Name(id=name):
+                return name != self.bound
+            case ast.Constant() | ast.Compare():
+                return True
+            case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult()):
+                return True
+            case ast.Subscript(value=ast.Name(id="c")):
+                return True
+        return False
+
+    def hoist(self, node: ast.expr) -> None:
+        """Lets a name stand for it."""
+        name = self.name()
+        copy = new(type(node), {}, **node.__dict__)
+        self.made.append(self.pen.assign(name, copy))
+        replacement = Pen({key: node.__dict__[key] for key in self.pen.place}).name(name)
+        node.__dict__.clear()
+        node.__dict__.update(replacement.__dict__)
+        node.__class__ = ast.Name  # type: ignore

@@ -1,0 +1,1 @@
+"""Sobek written by hand for speed: what the pack of that name is measured against."""
