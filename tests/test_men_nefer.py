@@ -8,6 +8,15 @@ from demotic.game.rules import Rules, load
 from demotic.machine.playout import playout
 
 GAMES = 5
+HARVEST = (
+    "roll_up_papyri",
+    "score_duat",
+    "score_contracts",
+    "score_necropolis",
+    "score_obelisk",
+    "score_great_pyramid",
+    "score_queens_pyramids",
+)
 
 
 @cache
@@ -25,6 +34,19 @@ def test_everybody_has_nine_turns_in_each_of_three_eras(players: int) -> None:
         often = Counter(event[2] for event in begun)
         assert [often[verb] for verb in ("visit", "study", "take_tile")] == [9 * players] * 3
         assert [often[verb] for verb in ("flood", "sow", "harvest", "finish")] == [2, 3, 3, 1]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_each_harvest_goes_through_its_steps_in_their_order_for_all(players: int) -> None:
+    game = playout(rules().program(players), 1, 1)
+    scored = [event[2] for event in game.log if event[0] == "verb" and event[2] in HARVEST]
+    assert scored == [step for _ in range(3) for step in HARVEST for _ in range(players)]
+
+
+def test_the_promo_tile_is_played_with_the_others() -> None:
+    promos = load("men_nefer_promos")
+    assert playout(promos.program(3), 1, 1).ranking is not None
+    assert "scarab_tile" in {component.name for component in promos.loaded.rules.components}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
