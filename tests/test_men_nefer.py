@@ -1,11 +1,14 @@
 """Whole games of Men-Nefer: as many turns as the rules say, three eras, and an end."""
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
 
 from demotic.game.rules import Rules, load
+from demotic.machine.layout import Value
 from demotic.machine.playout import playout
+from demotic.meaning.declared import Zone
 
 GAMES = 5
 HARVEST = (
@@ -47,6 +50,30 @@ def test_the_promo_tile_is_played_with_the_others() -> None:
     promos = load("men_nefer_promos")
     assert playout(promos.program(3), 1, 1).ranking is not None
     assert "scarab_tile" in {component.name for component in promos.loaded.rules.components}
+
+
+def laid_out(seed: int) -> Iterator[tuple[str, tuple[int, ...], Value]]:
+    """What lies in each zone, with four players, before the first turn."""
+    program = rules().program(4)
+    machine = program.start(seed)
+    for cell, place in program.layout.places.items():
+        if isinstance(place.declared, Zone):
+            yield place.declared.name, place.values, machine.cells[cell]
+
+
+@pytest.mark.parametrize(
+    "shuffled",
+    ["altar", "board", "bonus", "contract_stack", "craft_bag", "papyrus_bag", "pile", "quarry", "tile", "tiles"],
+)
+def test_what_is_shuffled_at_the_set_up_differs_from_game_to_game(shuffled: str) -> None:
+    seen: dict[tuple[int, ...], set[Value]] = {}
+    for seed in range(GAMES):
+        for name, values, contents in laid_out(seed):
+            if name == shuffled:
+                seen.setdefault(values, set()).add(contents)
+    filled = [contents for contents in seen.values() if contents != {()}]
+    assert filled
+    assert all(len(contents) > 1 for contents in filled)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
