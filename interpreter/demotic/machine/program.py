@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
+from typing import cast
 from zlib import crc32
 
 from demotic.machine.errors import FAULTS, Ended, RulesError, SnapshotError, located
@@ -17,7 +18,7 @@ from demotic.machine.lowering.writing import OWNER_BITS
 from demotic.machine.machine import Frame, Machine, Segment, Thread
 from demotic.meaning.analysis import Analysis
 from demotic.meaning.declared import Verb
-from demotic.meaning.effects import CallVerb, Effect
+from demotic.meaning.effects import Effect
 from demotic.meaning.expressions import Expr
 from demotic.meaning.types import ListType, Type
 
@@ -29,7 +30,7 @@ HEAD = 20  # bytes before the position: fingerprint, checksum
 Held = tuple[Owner, tuple[tuple[str, int | None, Type | None], ...]]
 
 
-class Segments(dict[int, Segment]):
+class Segments(dict[Value, Segment]):
     """Segments by number, lowered when they are first asked for; `offset`: answers have the next number."""
 
     def __init__(self, workshop: Workshop, offset: int) -> None:
@@ -37,8 +38,10 @@ class Segments(dict[int, Segment]):
         self.workshop = workshop
         self.offset = offset
 
-    def __missing__(self, number: int) -> Segment:
-        made = self[number] = self.workshop.segment(number + self.offset)
+    def __missing__(self, number: Value) -> Segment:
+        assert isinstance(number, int)
+        # What is lowered has no type of its own: a function with a number gives options, () or None.
+        made = self[number] = cast("Segment", self.workshop.segment(number + self.offset))
         return made
 
 

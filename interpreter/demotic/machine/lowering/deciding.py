@@ -159,7 +159,7 @@ class Deciding(AskingTail, ABC):
     def _any_order(self, effect: AnyOrder, scope: Scope, after: After) -> Statements:
         """What is left is a mask; after each part the rest is tested again."""
         pen = self.pen(effect.span)
-        if self.shop.analysis.silent(effect) or len(effect.parts) == 1 and not effect.free:
+        if self.shop.analysis.silent(effect) or (len(effect.parts) == 1 and not effect.free):
             return self.in_turn([part.effect for part in effect.parts], scope.moved(), after, pen)
         after = self.shared(after, pen)
         scope = scope.moved()

@@ -104,7 +104,8 @@ def finished(function: Function) -> ast.FunctionDef:
 def _rows(function: Function) -> list[ast.stmt]:
     """Assigns the products that are used in a loop or more than once; the others stand where they are used."""
     pen = function.pen
-    looping = any(isinstance(node, ast.For | ast.While | ast.ListComp) for one in function.body for node in ast.walk(one))
+    loops = ast.For | ast.While | ast.ListComp
+    looping = any(isinstance(node, loops) for statement in function.body for node in ast.walk(statement))
     made: list[ast.stmt] = []
     for (name, stride), nodes in function.rows.items():
         if looping or len(nodes) > 1:

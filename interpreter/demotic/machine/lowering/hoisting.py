@@ -64,4 +64,4 @@ class _Hoisting:
         replacement = Pen({key: node.__dict__[key] for key in self.pen.place}).name(name)
         node.__dict__.clear()
         node.__dict__.update(replacement.__dict__)
-        node.__class__ = ast.Name  # type: ignore
+        node.__class__ = ast.Name

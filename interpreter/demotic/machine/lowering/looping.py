@@ -32,7 +32,7 @@ UNROLLED = 24  # nodes: a short loop of few rounds is written out
 class Looping(Deciding, ABC):
     """One case for each node."""
 
-    def looping(self, effect: Effect, scope: Scope, after: After, *, sure: bool) -> Statements:
+    def looping(self, effect: Effect, scope: Scope, after: After) -> Statements:
         """The loop, then what comes after."""
         pen = self.pen(effect.span)
         scope = scope.moved()
@@ -40,7 +40,7 @@ class Looping(Deciding, ABC):
             case Repeat():
                 return self._repeat(effect, scope, after, pen)
             case RepeatUpTo():
-                return self._up_to(effect, scope, after, pen, sure=sure)
+                return self._up_to(effect, scope, after, pen)
             case While():
                 return self._while(effect, scope, after, pen)
             case Each(any_order=True):
@@ -78,7 +78,7 @@ class Looping(Deciding, ABC):
             head.body = pen.statements(text, L=pen.name(left), BODY=body) + self.go(after, pen)
         return self.enter(head, pen, {left: self.value(effect.count, scope)})
 
-    def _up_to(self, effect: RepeatUpTo, scope: Scope, after: After, pen: Pen, *, sure: bool) -> Statements:
+    def _up_to(self, effect: RepeatUpTo, scope: Scope, after: After, pen: Pen) -> Statements:
         """Asked before each round whether once more (0) or enough (None)."""
         after = self.shared(after, pen)
         inner, left = scope.helper("l", COUNTER) if effect.count is not None else (scope, "")

@@ -58,7 +58,7 @@ class Possible(Owning, ABC):
     """One case for each node."""
 
     @abstractmethod
-    def proceed_possible(self, scope: Scope, pen: Pen) -> Test:
+    def proceed_possible(self, pen: Pen) -> Test:
         """Whether the verb that an `instead` stands for is possible."""
 
     @abstractmethod
@@ -106,7 +106,7 @@ class Possible(Owning, ABC):
                 values = [self.value(one, scope) for one in arguments]
                 return self.verb_possible(verb, self.you(scope, pen), values, pen)
             case Proceed():
-                return self.proceed_possible(scope, pen)
+                return self.proceed_possible(pen)
         raise AssertionError(f"{effect.span}: no such effect")
 
     # --------------------------------------------------------------------------- combining

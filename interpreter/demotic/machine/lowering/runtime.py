@@ -22,7 +22,6 @@ class Running(Protocol):
     log: list[tuple[object, ...]]
     seed: int
     fuel: int
-    dictated: list[int]
     ranking: tuple[tuple[int, ...], ...] | None
     beginning: list[tuple[int, tuple[Value, ...]]]
 
@@ -115,8 +114,9 @@ def can_do(table: Sequence[Lowered], this: int | None, m: Running, you: int, *ar
 
 
 def does(
-    table: Sequence[Lowered], this: int, m: Running, you: int, log: list[tuple[object, ...]], name: str, *arguments: Value
-) -> bool:
+    table: Sequence[Lowered], this: int, m: Running, you: int, log: list[tuple[object, ...]], name: str,
+    *arguments: Value,
+) -> bool:  # fmt: skip
     """The same for one that is about to do it, which is told."""
     if not table[this](m, you, this, *arguments):
         return False

@@ -55,22 +55,14 @@ class Shop(ABC):
     def pick(
         self, m: Running, stream: Stream, elements: Sequence[int], count: int, log: Log = None, you: int = 0
     ) -> tuple[int, ...]:
-        """Elements by chance; what was dictated beforehand comes first."""
-        zones = self.zones
-        if not m.dictated:
-            return zones.pick(m.cells, m.seed, stream, elements, count, log, you)
-        wanted = tuple(one for one in m.dictated if one in elements)[:count]
-        m.dictated = [one for one in m.dictated if one not in wanted]
-        left = [one for one in elements if one not in wanted]
-        if log is not None:
-            log.extend(("draw", you, value) for value in wanted)
-        return wanted + zones.pick(m.cells, m.seed, stream, left, count - len(wanted), log, you)
+        """Elements by chance."""
+        return self.zones.pick(m.cells, m.seed, stream, elements, count, log, you)
 
     # ---------------------------------------------------------------------------- compiling
 
-    def compile(self, functions: list[ast.FunctionDef], source: Source) -> None:
+    def compile(self, functions: Sequence[ast.stmt], source: Source) -> None:
         """Compiles functions of one text into the namespace."""
-        code: CodeType = compile(ast.Module(functions, []), source.name, "exec", dont_inherit=True)
+        code: CodeType = compile(ast.Module(list(functions), []), source.name, "exec", dont_inherit=True)
         exec(code, self.namespace)
 
     def first_line(self, source: Source) -> int:

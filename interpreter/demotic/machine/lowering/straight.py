@@ -50,7 +50,7 @@ class Straight(Moves, ABC):
     """One case for each node. `sure`: the effect is known to be possible now."""
 
     @abstractmethod
-    def proceed(self, effect: Proceed, scope: Scope) -> Statements:
+    def proceed(self, effect: Proceed) -> Statements:
         """The verb that an `instead` stands for, where it asks nothing."""
 
     def steps(self, steps: tuple[Effect, ...], scope: Scope, *, sure: bool = False) -> Statements:
@@ -129,7 +129,7 @@ class Straight(Moves, ABC):
             case Do():
                 return self.do(effect, scope, sure=sure)
             case Proceed():
-                return self.proceed(effect, scope)
+                return self.proceed(effect)
             case EndGame():
                 return self.end_game(effect, scope)
         raise AssertionError(f"{effect.span}: this asks")
@@ -286,7 +286,7 @@ while TEST:
         before, test, call = self.doing(effect, scope, pen, sure=sure)
         if call is None:
             return []
-        inner = self.do_fuel(effect, pen) + [pen.evaluate(call)]
+        inner = [*self.do_fuel(effect, pen), pen.evaluate(call)]
         return before + (inner if test is None else pen.statements("if TEST:\n    BODY", TEST=test, BODY=inner))
 
     def do_fuel(self, effect: Do, pen: Pen) -> Statements:
