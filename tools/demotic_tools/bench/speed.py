@@ -5,7 +5,7 @@ from random import Random
 from statistics import median
 
 from demotic.machine.layout import Value
-from demotic.machine.machine import Machine
+from demotic.machine.machine import FUEL, Machine
 from demotic.machine.program import Program
 from demotic_tools.bench.hand import game as hand
 from demotic_tools.bench.hand.acts import free_squares, playable
@@ -194,6 +194,7 @@ def list_again(run: Program, machine: Machine) -> Sequence[int | None]:
     assert waiting is not None
     number = waiting[0]
     assert isinstance(number, int)
+    machine.fuel = FUEL  # a decision has it all for itself
     return run.segments[number](machine, *waiting) or ()
 
 
