@@ -4,7 +4,8 @@ from __future__ import annotations
 import ast
 from abc import ABC
 
-from demotic.machine.lowering.possible import Possible, number_of
+from demotic.machine.lowering.gates import number_of
+from demotic.machine.lowering.possible import Possible
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope
 from demotic.meaning.effects import Assign, Gain, LocalPlace, Pay, VarPlace

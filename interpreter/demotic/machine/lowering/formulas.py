@@ -118,6 +118,7 @@ class Formulas(Folds, ABC):
                 function.body = self._adjusted(formula, value, scope, pen)
             else:
                 self.returning(function, self.value(value, scope), pen)
+            function.body = self.charge(pen, value) + function.body
 
     def beginning_of(self, formula: Formula, component: Component | None) -> Scope:
         """The slots of a formula's text."""

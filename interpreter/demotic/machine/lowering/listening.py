@@ -69,6 +69,7 @@ class Lowering(Looping):
             test = self.both(required, self.possible(verb.body, scope), pen)
             if test is not None:
                 self.returning(function, test, pen)
+                function.body = self.charge(pen, verb.require, verb.body) + function.body
         return test is not None
 
     def body_test(self, name: str, owner: Owner) -> None:
@@ -157,7 +158,8 @@ class Lowering(Looping):
         else:
             test = None if verb.require is None else self.value(verb.require, scope)
             inner = self.tail(body, scope, Done())
-        return inner if test is None else pen.statements("if TEST:\n    INNER", TEST=test, INNER=inner)
+        charged = self.charge(pen, verb.require, body)
+        return charged + (inner if test is None else pen.statements("if TEST:\n    INNER", TEST=test, INNER=inner))
 
     # ------------------------------------------------------------------------------- proceed
 

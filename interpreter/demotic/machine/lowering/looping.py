@@ -8,7 +8,7 @@ from abc import ABC
 from demotic.machine.lowering.asking import TWO, Offered
 from demotic.machine.lowering.deciding import Deciding
 from demotic.machine.lowering.functions import Asking, Function
-from demotic.machine.lowering.possible import number_of
+from demotic.machine.lowering.gates import number_of
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import COUNTER, After, Done, Goto, Scope, item_type
 from demotic.machine.lowering.straight import Statements

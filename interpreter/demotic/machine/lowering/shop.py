@@ -12,6 +12,7 @@ from demotic.machine.layout import Layout
 from demotic.machine.lowering.owners import Owner, Owners
 from demotic.machine.lowering.runtime import BY_NAME, Running
 from demotic.machine.lowering.standing import Standing
+from demotic.machine.lowering.weighing import Weights
 from demotic.machine.zones import Log, Stream, Zones
 from demotic.meaning.analysis import Analysis
 from demotic.meaning.declared import Component, EffectMember, Formula, Kind, Verb
@@ -36,6 +37,7 @@ class Shop(ABC):
         self.zones = Zones(layout)
         self.owners = Owners(layout, analysis)
         self.standing = Standing(layout, self.zones, analysis)
+        self.weights = Weights(layout, analysis)
         self.sources: dict[str, Source] = {}
         self.namespace: dict[str, object] = {"__builtins__": __builtins__, **BY_NAME}
         for function in (

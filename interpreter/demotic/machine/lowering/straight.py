@@ -204,7 +204,7 @@ while TEST:
     def each(self, effect: Each | AsEach | SecretlyEach, scope: Scope) -> Statements:
         """Every element whose turn it is and whose `where` holds then."""
         pen = self.pen(effect.span)
-        items = self.items(effect.among, scope)
+        items = self.charged(self.items(effect.among, scope), pen, effect.among, effect.body)
         inner = self.element_scope(effect, scope.moved())
         x = self.held(inner.slots[effect.slot], pen)
         body = self.straight(effect.body, inner)
