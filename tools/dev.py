@@ -3,6 +3,7 @@
     python3 tools/dev.py play            sets up .venv once and lets three bots play a game
     python3 tools/dev.py test            runs every check there is and sums them up
     python3 tools/dev.py bench [--gate]  prints the table of speeds; with --gate a missed floor fails
+    python3 tools/dev.py tuning          says what bots do in two hundred games
 
 Standard library only, on every system, from any folder. A second call finds `.venv` as it was and needs no network.
 An old Python must be able to read this file to be told that it is too old: no newer syntax than 3.6 here.
