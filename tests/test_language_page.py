@@ -33,7 +33,7 @@ OTHER_PAGES = {"README.md", "WORDS.md", "DIAGNOSTICS.md"}  # these have tests of
 FENCE = re.compile(r"^```demotic(?: (\w+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ANY_FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
-LONGEST = 400
+LONGEST = 350
 # Words that are no keywords, so that the grammar cannot tell them: a step, who is heard, free fields and the like.
 SAID_BY_NAME = {"proceed", "anyone", "opponent", "it", "owner", "copies", "number", "expect done"}
 
