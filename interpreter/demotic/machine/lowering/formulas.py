@@ -12,7 +12,8 @@ from demotic.meaning.expressions import CallFormula, Expr
 from demotic.meaning.types import BoolType, IntType
 from demotic.meaning.walk import walk
 
-SHORT = 30  # nodes of a formula that is written out in place
+SHORT = 30  # nodes of a formula that is written out in place …
+LIGHT = 2000  # … which with all that it calls is no more work than this
 
 
 class Formulas(Folds, ABC):
@@ -101,7 +102,7 @@ class Formulas(Folds, ABC):
                     slots[parameter.slot] = number
                 case _:
                     return None
-        if sum(1 for _ in walk(value)) > SHORT:
+        if sum(1 for _ in walk(value)) > SHORT or self.shop.weights.cost(value) > LIGHT:
             return None
         return self.value(value, Scope(scope.you, slots, scope.names))
 

@@ -127,9 +127,9 @@ def does(
 # -------------------------------------------------------------------------------- the machine
 
 
-def charged(m: Running, of: _Sized) -> _Sized:
-    """A list, its length paid for in fuel."""
-    m.fuel -= len(of)
+def charged(m: Running, of: _Sized, weight: int = 1) -> _Sized:
+    """A list, its length paid for in fuel; `weight` for each element."""
+    m.fuel -= len(of) * weight
     if m.fuel < 0:
         raise exhausted()
     return of

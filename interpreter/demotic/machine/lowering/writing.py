@@ -163,9 +163,8 @@ class Writing:
 
     def charged(self, items: ast.expr, pen: Pen, among: Expr, *inside: Node | None) -> ast.expr:
         """What is walked; its length is charged if what is done with each element is much."""
-        if isinstance(items, ast.Constant) or not self.shop.weights.walks_long(among, *inside):
-            return items
-        return pen.call("charged", pen.name("m"), items)
+        weight = 0 if isinstance(items, ast.Constant) else self.shop.weights.of_walk(among, *inside)
+        return pen.call("charged", pen.name("m"), items, pen.constant(weight)) if weight else items
 
     # ------------------------------------------------------------------------------- names
 
