@@ -11,7 +11,7 @@ from demotic.machine.layout import Value
 if TYPE_CHECKING:
     from demotic.machine.program import Program
 
-FUEL = 1_000_000  # steps from one decision to the next
+FUEL = 20_000_000  # from one decision to the next; a pass, a call or a `do` costs 20, an element that is looked at 1
 
 Option = int | None
 Frame = tuple[Value, ...]  # the number of a segment in front

@@ -74,7 +74,7 @@ class Looping(Deciding, ABC):
         with self.within(head):
             self.local(left, pen)
             body = pen.statements("L -= 1", L=pen.name(left)) + self.tail(effect.body, inner, Goto(head))
-            text = "while L > 0:\n    m.fuel -= 1\n    if m.fuel < 0:\n        spent(m)\n    BODY"
+            text = "while L > 0:\n    m.fuel -= 20\n    if m.fuel < 0:\n        spent(m)\n    BODY"
             head.body = pen.statements(text, L=pen.name(left), BODY=body) + self.go(after, pen)
         return self.enter(head, pen, {left: self.value(effect.count, scope)})
 
@@ -139,7 +139,7 @@ while True:
         if ASKED:
             m.waiting = ()
         break
-    m.fuel -= 1
+    m.fuel -= 20
     if m.fuel < 0:
         spent(m)
     BEFORE = hash(STATE)

@@ -43,7 +43,7 @@ from demotic.meaning.types import EnumType, IntType, KindType, ListType
 Statements = list[ast.stmt]
 FREE = 1000  # a loop of at most so many rounds costs no fuel
 
-DO_FUEL = "m.fuel -= 1\nif m.fuel < 0 or len(m.stack) > 500:\n    spent(m)"
+DO_FUEL = "m.fuel -= 20\nif m.fuel < 0 or len(m.stack) > 500:\n    spent(m)"
 
 
 class Straight(Moves, ABC):
@@ -182,7 +182,7 @@ class Straight(Moves, ABC):
         state = self.state(scope, pen)
         text = """
 while TEST:
-    m.fuel -= 1
+    m.fuel -= 20
     if m.fuel < 0:
         spent(m)
     BEFORE = STATE
