@@ -2,7 +2,8 @@
 from __future__ import annotations
 
 import marshal
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -15,7 +16,7 @@ from demotic.machine.lowering.hearing import BODY, DECLINE, ORDER, STAGES
 from demotic.machine.lowering.owners import Owner
 from demotic.machine.lowering.workshop import Workshop
 from demotic.machine.lowering.writing import OWNER_BITS
-from demotic.machine.machine import Frame, Machine, Segment, Thread
+from demotic.machine.machine import FUEL, Frame, Machine, Segment, Thread
 from demotic.meaning.analysis import Analysis
 from demotic.meaning.declared import Verb
 from demotic.meaning.effects import Effect
@@ -162,20 +163,27 @@ class Program:
 
     def possible(self, subject: Effect | Verb, machine: Machine, you: int, arguments: Sequence[Value] = ()) -> bool:
         """Whether an effect, or a verb with these arguments, is possible for a player."""
-        try:
+        with self._question(machine):
             if isinstance(subject, Verb):
                 name = self.workshop.event_can(subject)
                 return name is None or bool(self.workshop.named(name)(machine, you, *arguments))
             return bool(self.workshop.extra_can(subject)(machine, you))
-        except FAULTS as error:
-            raise located(error, self.namespace, self.sources) from error
 
     def value(self, expr: Expr, machine: Machine, you: int) -> Value:
         """The value of an expression whose only local is `you`."""
-        try:
+        with self._question(machine):
             return self.workshop.extra_value(expr)(machine, you)  # type: ignore
+
+    @contextmanager
+    def _question(self, machine: Machine) -> Iterator[None]:
+        """Something is asked from outside the game: with fuel of its own, and the machine's is as it was."""
+        left, machine.fuel = machine.fuel, FUEL
+        try:
+            yield
         except FAULTS as error:
             raise located(error, self.namespace, self.sources) from error
+        finally:
+            machine.fuel = left
 
     # --------------------------------------------------------------------------- snapshots
 
@@ -223,6 +231,7 @@ class Program:
         """Runs the asking segment again, which leaves what waits and gives the options."""
         number = waiting[0]
         assert isinstance(number, int)
+        machine.fuel = FUEL
         options = self.segments[number](machine, *waiting)
         if not options:
             raise ValueError(number)
