@@ -126,12 +126,12 @@ class Deciding(AskingTail, ABC):
         assert isinstance(option, str)
         straight = not self.asks(effect.body)
         merging = self.merging(effect)
-        lapsing = not sure
+        lapsing = not (sure or self.shop.analysis.always(effect))
 
         def offer() -> Offered:
             offered = self.elements_of(effect, scope, pen)
             made = offered.statements
-            least = max(offered.least, int(sure))
+            least = max(offered.least, int(not lapsing))
             if merging:
                 once = pen.statements("o = ONCE", ONCE=self.told_apart(scope, pen))
                 made = made + pen.statements("if len(o) > 1:\n    ONCE", ONCE=once)

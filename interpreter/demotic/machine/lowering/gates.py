@@ -179,6 +179,7 @@ finally:
         """What can be written, read."""
         if isinstance(place, LocalPlace):
             return self.held(scope.slots[place.slot], pen)
+        pen = self.pen(place.span)
         return self.cell(self.cell_index(place.var, place.owner, place.indices, scope, pen), pen)
 
     @staticmethod
