@@ -1,8 +1,9 @@
-"""The developer's three commands, with nothing but Python: `play`, `test` and `bench`.
+"""The developer's commands, with nothing but Python: `play`, `test`, `bench` and `tuning`.
 
     python3 tools/dev.py play            sets up .venv once and lets three bots play a game
     python3 tools/dev.py test            runs every check there is and sums them up
     python3 tools/dev.py bench [--gate]  prints the table of speeds; with --gate a missed floor fails
+    python3 tools/dev.py tuning          says what bots do in two hundred games
 
 Standard library only, on every system, from any folder. A second call finds `.venv` as it was and needs no network.
 An old Python must be able to read this file to be told that it is too old: no newer syntax than 3.6 here.
@@ -257,17 +258,24 @@ def bench(environment: Environment, gate: bool, rest: "list[str]") -> int:
     return call(command, environment)
 
 
+def tuning(environment: Environment, rest: "list[str]") -> int:
+    """What bots do in two hundred games, for those who choose numbers."""
+    environment.prepare({"cli"})
+    return call([str(environment.program("demotic")), "tuning", GAME[1], *rest], environment)
+
+
 def read_arguments(words: "list[str]") -> argparse.Namespace:
-    """What was typed; words after `bench` that we do not know go on to the benchmark."""
-    parser = argparse.ArgumentParser(prog="dev.py", description="Demotic's three commands for developers.")
-    commands = parser.add_subparsers(dest="command", metavar="play | test | bench")
+    """What was typed; words after `bench` and `tuning` that we do not know go on to them."""
+    parser = argparse.ArgumentParser(prog="dev.py", description="Demotic's commands for developers.")
+    commands = parser.add_subparsers(dest="command", metavar="play | test | bench | tuning")
     commands.required = True
     commands.add_parser("play", help="set up once, then three bots play a game")
     commands.add_parser("test", help="run every check")
     measure = commands.add_parser("bench", help="print the table of speeds")
     measure.add_argument("--gate", action="store_true", help="exit 1 and name each floor that is missed")
+    commands.add_parser("tuning", help="say what bots do in many games of Men-Nefer")
     arguments, rest = parser.parse_known_args(words)
-    if rest and arguments.command != "bench":
+    if rest and arguments.command not in ("bench", "tuning"):
         parser.error("I do not know what to do with " + " ".join(rest))
     arguments.rest = rest
     return arguments
@@ -281,7 +289,7 @@ def too_old(version: "tuple[int, ...]") -> str:
 
 
 def main(words: "list[str]") -> int:
-    """Do one of the three; 0 when all is well."""
+    """Do one of them; 0 when all is well."""
     complaint = too_old(sys.version_info[:2])
     if complaint:
         print(complaint, file=sys.stderr)
@@ -293,6 +301,8 @@ def main(words: "list[str]") -> int:
             return play(environment)
         if arguments.command == "test":
             return test(environment)
+        if arguments.command == "tuning":
+            return tuning(environment, arguments.rest)
         return bench(environment, arguments.gate, arguments.rest)
     except SetupError as problem:
         print("dev: " + str(problem), file=sys.stderr)

@@ -3,7 +3,7 @@ from collections.abc import Callable
 
 import pytest
 
-from demotic.game import Game, IllegalChoice, Rules, RulesError
+from demotic.game import Game, IllegalChoice, Rules, RulesError, run_example
 
 Making = Callable[[dict[str, str], str], Rules]
 
@@ -76,6 +76,84 @@ verb play {
     with pytest.raises(RulesError, match="outside 0"):
         game.choose(1)
     assert game.view("Ana").vars["player_1.food"] == 9
+
+
+PICKING = """
+kind card
+card a {}
+card b {}
+card d {}
+card twin { copies: 2 }
+zone row: card
+zone away: card
+kind player { zone hand: card }
+verb play {
+  move cards to players[1].hand
+  choose exactly 3 x in hand { move x to row }
+  repeat 2 { choose up to 1 x in hand { move x to away } }
+  end game ranked by size(row)
+}
+example "the last ones too" {
+  do play
+  pick [d, twin, twin_2]
+  pick [b]
+  pick enough
+  expect row == [d, twin_1, twin_2] and away == [b]
+}
+example "no more than there are to be" { do play; pick [a, b, d, twin] }
+"""
+
+
+@pytest.mark.parametrize(
+    ("picks", "row"),
+    [
+        (["d", "twin_1", "twin_2"], ["d", "twin_1", "twin_2"]),
+        (["twin_2", "a", "twin_1"], ["a", "twin_1", "twin_2"]),
+        (["b", "a", "d"], ["a", "b", "d"]),
+        (["d"], ["d", "twin_1", "twin_2"]),
+    ],
+)
+def test_the_last_elements_may_be_picked_though_they_are_not_asked_about(
+    picks: list[str], row: list[str], making: Making
+) -> None:
+    game = making({"rules.demotic": PICKING}, "picking").new_game(["Ana", "Ben"], seed=1)
+    game.choose([f"play/{pick}" for pick in picks])
+    assert [one.name for one in game.view("Ana").zones["row"].components] == row
+    assert game.decision is not None
+    game.choose([game.decision.options[0].key])
+    assert game.decision is not None, "the second choice of the same text is another one"
+    for wrong in (["play/a", "play/b", "play/nobody"], ["play/nobody"]):
+        with pytest.raises(IllegalChoice):
+            game.choose(wrong)
+
+
+def test_a_question_has_fuel_of_its_own_and_leaves_the_machines(making: Making) -> None:
+    text = """
+verb play { rest | rest; end game ranked by 1 }
+verb rest { found = size(players) }
+var found: 0..9 = 0
+invariant "a long look" { sum(x in 1..400 : sum(y in 1..400 where x + y == found : 1)) == 0 }
+"""
+    rules = making({"rules.demotic": text}, "long")
+    machine = rules.new_game(["Ana", "Ben"]).machine
+    machine.fuel = 7
+    [invariant] = rules.loaded.rules.invariants
+    for _ in range(20):
+        assert machine.program.value(invariant.tests[0], machine, 0)
+        assert machine.program.possible(rules.loaded.rules.verbs["rest"], machine, 0)
+    assert machine.fuel == 7
+
+
+def test_an_example_picks_the_last_ones_too(making: Making) -> None:
+    rules = making({"rules.demotic": PICKING}, "picking")
+    assert [run_example(rules, example).ok for example in rules.loaded.rules.examples] == [True, False]
+
+
+def test_too_many_and_too_few_picks_are_refused(making: Making) -> None:
+    game = making({"rules.demotic": PICKING}, "picking").new_game(["Ana", "Ben"], seed=1)
+    for wrong, message in ((["a", "b", "d", "twin_1"], "too much"), (["a", "b"], "more have to be picked")):
+        with pytest.raises(IllegalChoice, match=message):
+            game.choose([f"play/{pick}" for pick in wrong])
 
 
 def test_several_picks_are_given_one_by_one_or_at_once(cellar: Game) -> None:

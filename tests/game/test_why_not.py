@@ -58,3 +58,13 @@ def test_a_reason_does_not_depend_on_what_is_hidden(cellar: Game) -> None:
             imagined = [cellar.imagine(player, seed) for seed in range(6)]
             for key in questions:
                 assert {game.why_not(key, player) for game in imagined} == {cellar.why_not(key, player)}
+
+
+def test_a_reason_tells_no_face(making: Making) -> None:
+    text = (Path(__file__).parent / "why_not" / "faces.txt").read_text(encoding="utf-8").partition("---\n")[0]
+    game = making({"rules.demotic": text}, "faces").new_game(["Ana", "Ben"], seed=1)
+    questions = [f"take/{name}" for name in ("row_1", "row_2", "row_3", "row_4", "ant", "bug", "cow", "owl")]
+    for player in ("Ana", "Ben"):
+        told = [[reason(game.imagine(player, seed), key, player) for key in questions] for seed in range(8)]
+        assert all(one == [reason(game, key, player) for key in questions] for one in told)
+        assert not any(name in " ".join(told[0]).lower() for name in ("ant", "bug", "cow", "owl"))

@@ -1,4 +1,4 @@
-"""The command `demotic`: play, check and test packs."""
+"""The command `demotic`: play, check, test and tune packs."""
 import argparse
 import sys
 from collections.abc import Sequence
@@ -10,6 +10,7 @@ from demotic_tools.checking import check
 from demotic_tools.playing import play
 from demotic_tools.printer import printer
 from demotic_tools.testing import test
+from demotic_tools.tuning import tuning
 
 FINE, FINDINGS, WRONG_WORDS, STOPPED = 0, 1, 2, 130
 
@@ -18,9 +19,10 @@ def parser() -> argparse.ArgumentParser:
     """All that can be typed after `demotic`."""
     top = argparse.ArgumentParser(prog="demotic", description="Board games written as data.")
     top.add_argument("--version", action="version", version=f"demotic {VERSION}")
-    commands = top.add_subparsers(dest="command", metavar="play | check | test", required=True)
+    commands = top.add_subparsers(dest="command", metavar="play | check | test | tuning", required=True)
     _play(commands.add_parser("play", help="play a game, or watch bots play it"))
     _check(commands.add_parser("check", help="say everything that is wrong with a pack"))
+    _tuning(commands.add_parser("tuning", help="say what bots do in many games of a pack"))
     _test(commands.add_parser("test", help="run the examples of a pack"))
     return top
 
@@ -55,6 +57,13 @@ def _test(command: argparse.ArgumentParser) -> None:
     _packs(command)
     command.add_argument("-k", dest="only", metavar="WORDS", help="only the examples whose text has these words")
     command.set_defaults(run=test)
+
+
+def _tuning(command: argparse.ArgumentParser) -> None:
+    _packs(command)
+    command.add_argument("--players", type=int, default=3, metavar="N", help="how many bots (default: 3)")
+    command.add_argument("--games", type=int, default=200, metavar="N", help="how many games (default: 200)")
+    command.set_defaults(run=tuning)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

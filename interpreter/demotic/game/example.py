@@ -10,6 +10,7 @@ from demotic.game.game import Game
 from demotic.game.invariants import check_invariants, values
 from demotic.game.log import Logged
 from demotic.game.past import Past, taken
+from demotic.game.picking import pick_several, picks_several
 from demotic.game.picks import index_of, outcome, words
 from demotic.game.table import blank
 from demotic.machine.errors import RulesError
@@ -169,37 +170,31 @@ class _Run:
         for pending in self.game.machine.pending:
             index = index_of(word, pending, self.game)
             if index is not None:
-                self.answer(pending, index)
+                self.answer(pending, pending.options[index])
                 return
         if not self.game.machine.pending:
             self.fail("D807", f"nothing is asked here, so `{word}` cannot be picked", span, "everything is done")
         self.fail("D807", f"`{word}` is not offered", span, *self.instead(word))
 
-    def answer(self, pending: Pending, index: int) -> None:
+    def answer(self, pending: Pending, option: int | None) -> None:
         """Gives an answer and keeps what happened."""
-        self.game.answer(pending.player, pending.options[index])
+        self.game.answer(pending.player, option)
         self.log.extend(self.game.past.log)
 
     def pick_all(self, left: list[str], span: Span) -> None:
         """Several picks of one decision, in any order, and the end of picking."""
-        first = next(iter(self.game.machine.pending), None)
-        while left:
-            here = None if first is None else self.same(first)
-            found = {} if here is None else {index_of(word, here, self.game): word for word in reversed(left)}
-            indices = sorted(index for index in found if index is not None)
-            if here is None or not indices:
-                self.fail("D807", f"`{left[0]}` is not offered", span, *self.instead(left[0]))
+        for pending in self.game.machine.pending:
+            if picks_several(pending, self.game):
+                left, _ = pick_several(left, pending, self.game, self.index, self.answer)
+                if left:
+                    self.fail("D807", f"`{left[0]}` is not offered", span, *self.instead(left[0]))
                 return
-            left.remove(found[indices[0]])
-            self.answer(here, indices[0])
-        here = None if first is None else self.same(first)
-        if here is not None and None in here.options:
-            self.answer(here, here.options.index(None))
+        for word in left:
+            self.pick(word, span)
 
-    def same(self, first: Pending) -> Pending | None:
-        """The next pick of the same decision."""
-        waiting = self.game.machine.pending
-        return next((one for one in waiting if (one.segment, one.player) == (first.segment, first.player)), None)
+    def index(self, word: str, pending: Pending) -> int | None:
+        """The option that a word means."""
+        return index_of(word, pending, self.game)
 
     # --------------------------------------------------------------------------- expecting
 

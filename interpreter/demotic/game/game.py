@@ -14,6 +14,7 @@ from demotic.game.looking import seen_vars, seen_zones
 from demotic.game.models import Deciding, Decision, Event, Rank, Seat, View
 from demotic.game.options import decision, prompt
 from demotic.game.past import EVERYBODY, Past, taken
+from demotic.game.picking import pick_several, picks_several
 from demotic.game.ranking import ranking
 from demotic.game.seeing import Seeing
 from demotic.game.telling import seen
@@ -141,28 +142,37 @@ class Game:
     def _pick_all(self, choices: list[Choice], pending: Pending) -> None:
         """Several picks of one decision, in whatever order they are given, and the end of picking."""
         offered = self.table.keys(pending, self.machine)
-        left = [offered[chosen(choice, offered)] if isinstance(choice, int) else choice for choice in choices]
-        segment, player = pending.segment, pending.player
-        while left:
-            here = self._same(segment, player)
+        words = [offered[chosen(choice, offered)] if isinstance(choice, int) else choice for choice in choices]
+        if picks_several(pending, self):
+            self._pick_several([_written(choice) for choice in words], pending)
+            return
+        for word in words:
+            here = self._same(pending)
             if here is None:
-                raise IllegalChoice(f"no more can be picked: {', '.join(map(_written, left))} is too much")
-            offered = self.table.keys(here, self.machine)
-            wanted = {_written(choice) for choice in left}
-            index = next((index for index, key in enumerate(offered) if key in wanted), None)
-            if index is None:
-                index = chosen(left[0], offered)
-            left.remove(next(choice for choice in left if _written(choice) == offered[index]))
-            self.answer(player, here.options[index])
-        here = self._same(segment, player)
-        if here is not None and None in here.options:
-            self.answer(player, None)
-        elif here is not None:
+                raise IllegalChoice(f"no more can be picked: {_written(word)} is too much")
+            self._pick(word, here)
+
+    def _pick_several(self, words: list[str], pending: Pending) -> None:
+        """The picks of a `choose` of several, all of them."""
+        left, here = pick_several(
+            words, pending, self, self._index, lambda one, option: self.answer(one.player, option)
+        )
+        if left and here is None:
+            raise IllegalChoice(f"no more can be picked: {', '.join(left)} is too much")
+        if left and here is not None:
+            chosen(left[0], self.table.keys(here, self.machine))
+        if here is not None:
             raise IllegalChoice("more have to be picked", self.table.keys(here, self.machine))
 
-    def _same(self, segment: int, player: int) -> Pending | None:
-        """The next pick of the same decision, if there is one."""
-        return next((one for one in self.machine.pending if one.segment == segment and one.player == player), None)
+    def _index(self, word: str, pending: Pending) -> int | None:
+        """The option of this key."""
+        offered = self.table.keys(pending, self.machine)
+        return offered.index(word) if word in offered else None
+
+    def _same(self, like: Pending) -> Pending | None:
+        """What the same text asks the same player now, if it does."""
+        waiting = self.machine.pending
+        return next((one for one in waiting if (one.segment, one.player) == (like.segment, like.player)), None)
 
     # --------------------------------------------------------------------- what is known of it
 

@@ -1,6 +1,7 @@
 """Whether a player may know what an expression is worth, judged on the position as it is.
 
-Anything doubtful counts as not known: better to say too little than to let a secret out.
+Anything doubtful counts as not known: better to say too little than to let a secret out. Only what the rules
+themselves come to is looked at: what a test guards may have no value where the test does not hold.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from demotic.meaning.expressions import (
     Can,
     Compare,
     Constant,
+    Either,
     Expr,
     Fold,
     ListOf,
     Local,
+    Logic,
     ReadField,
     ReadVar,
     ReadZone,
@@ -49,6 +52,12 @@ class MayKnow:
                 return self.counts(expr.left, at)
             case ReadField() if expr.field.on_back or expr.field.free:
                 return self.counts(expr.owner, at)
+            case Either():
+                if not self.knows(expr.test, at):
+                    return False
+                return self.knows(expr.then if self.plain.truth(expr.test, at) else expr.otherwise, at)
+            case Logic():
+                return self._logic(expr, at)
             case Fold():
                 return self._fold(expr, at)
             case CallFormula():
@@ -84,14 +93,42 @@ class MayKnow:
             return all(map(self._seen, value))
         return value is None or self.knowledge.knows(self.plain.cells, value, self.player)
 
+    def _logic(self, expr: Logic, at: Locals) -> bool:
+        """From left to right, and no further than it takes to know."""
+        if not self.knows(expr.left, at):
+            return False
+        return self.plain.truth(expr.left, at) is (expr.op == "or") or self.knows(expr.right, at)
+
     def _fold(self, expr: Fold, at: Locals) -> bool:
         if not self.counts(expr.among, at):
             return False
+        passed = False
         for element in self.plain.elements(expr.among, at):
             here = at.having(expr.slot, element)
-            if not all(self.knows(part, here) for part in (expr.where, expr.value) if part is not None):
+            if expr.where is not None:
+                if not self.knows(expr.where, here):
+                    return False
+                if not self.plain.truth(expr.where, here):
+                    continue
+            passed = True
+            if expr.value is not None and not self.knows(expr.value, here):
                 return False
-        return (expr.otherwise is None or self.knows(expr.otherwise, at)) and self._faces(expr, at)
+            if self._settles(expr, here):
+                break
+        if not passed and expr.otherwise is not None and not self.knows(expr.otherwise, at):
+            return False
+        return self._faces(expr, at)
+
+    def _settles(self, expr: Fold, here: Locals) -> bool:
+        """Whether the elements behind this one, which passed, are not asked any more."""
+        match expr.how:
+            case "first":
+                return True
+            case "any":
+                return expr.value is None or self.plain.truth(expr.value, here)
+            case "all":
+                return expr.value is not None and not self.plain.truth(expr.value, here)
+        return False
 
     def _formula(self, expr: CallFormula, at: Locals) -> bool:
         if expr.formula.open and not self.no_secrets and at.you != self.player:

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from demotic.game.may_know import MayKnow
 from demotic.game.options import element_type
+from demotic.game.seeing import Seeing
 from demotic.game.teller import Teller
 from demotic.machine.layout import Value
 from demotic.machine.plain.changes import bounds_of
 from demotic.machine.plain.interpreter import Plain
-from demotic.machine.plain.state import Event, Locals
+from demotic.machine.plain.state import FUEL, Event, Locals
 from demotic.meaning.declared import Verb
 from demotic.meaning.effects import (
     AnyOrder,
@@ -54,20 +55,27 @@ from demotic.meaning.walk import walk
 
 
 class Reasons:
-    """Reasons for one player on the position of `plain`. Every method gives None for what is possible."""
+    """Reasons for one player on the position of `plain`. Every method gives None for what is possible.
+
+    Whatever is named in them is named as this player sees it (`eyes`): a face he does not know by its back.
+    """
 
     def __init__(self, plain: Plain, teller: Teller, player: int) -> None:
         self.plain = plain
         self.teller = teller
         self.language = teller.language
         self.may = MayKnow(plain, player)
+        self.eyes = Seeing(teller, plain.cells, player)
 
     # --------------------------------------------------------------------------- effects
 
     def effect(self, effect: Effect, at: Locals) -> str | None:
         """Why the effect is not possible."""
+        self.plain.fuel = FUEL
         if self.plain.possible(effect, at.copy()):
             return None
+        if not all(self.may.knows(one, at) for one in deciding(effect)):
+            return self.language.not_now
         match effect:
             case InOrder():
                 return self.steps(effect.steps, at.copy())
@@ -81,7 +89,7 @@ class Reasons:
                 branch = effect.then if self.plain.truth(effect.test, at) else effect.otherwise
                 if branch is effect.otherwise and isinstance(branch, InOrder) and not branch.steps:
                     return self.test(effect.test, at)
-                return self.effect(branch, at) if self.may.knows(effect.test, at) else self.language.not_now
+                return self.effect(branch, at)
             case As():
                 player = self.plain.component(effect.player, at, effect.span)
                 return self.effect(effect.body, at.having(0, player))
@@ -113,6 +121,8 @@ class Reasons:
                 case Let() | LocalVar():
                     at.put({step.slot: self.plain.value(step.value, at)})
                 case Pay() | Require():
+                    if not all(self.may.knows(one, at) for one in deciding(step)):
+                        return self.language.not_now
                     return self.gate(step, at) or self.behind(step, steps[index + 1 :], at)
                 case _:
                     stopped.append(self.effect(step, at.copy()))
@@ -135,15 +145,15 @@ class Reasons:
         bounds = bounds_of(gate.place)
         if bounds is None or in_range(has - price, bounds):
             return None
-        if isinstance(gate.place, LocalPlace) or not self.may.knows(gate.amount, at):
+        if isinstance(gate.place, LocalPlace):
             return self.language.not_now
         cell = self.plain.cell_of(gate.place, at)
-        if not self.may.knowledge.reads(cell, self.may.player):
+        if not self.may.knowledge.reads(cell, self.may.player) or self.eyes.path(cell) is None:
             return self.language.not_now
         name = self.teller.bare(cell)
         if bounds.low is not None and has - price < bounds.low:
-            mine = self.teller.holder(cell) in (None, self.may.player)
-            who = None if mine else self.teller.label(self.teller.holder(cell) or 0)
+            holder = self.teller.holder(cell)
+            who = None if holder in (None, self.may.player) else self.eyes.holder(cell)
             return self.language.too_little(price, name, has, who)
         return self.language.too_much(price, name)
 
@@ -151,8 +161,6 @@ class Reasons:
         """A number of times that is 0."""
         if self.plain.number(count, at) > 0:
             return None
-        if not self.may.knows(count, at):
-            return self.language.not_now
         return self.language.is_zero(self.language.noun(count))
 
     def move(self, effect: Move, at: Locals) -> str:
@@ -167,7 +175,7 @@ class Reasons:
             if not self.plain.zones.has_room(self.plain.cells, cell) and self.may.knowledge.counts(
                 cell, self.may.player
             ):
-                return self.language.is_full(self.teller.place(cell))
+                return self.language.is_full(self.eyes.place(cell))
         return self.language.not_now
 
     # -------------------------------------------------------------------------- elements
@@ -187,8 +195,10 @@ class Reasons:
             return self.language.not_now
         here = at.having(effect.slot, element)
         if element not in self.plain.elements(effect.among, at):
-            what = self.teller.text(element, element_type(effect.among.type))
+            what = self.eyes.text(element, element_type(effect.among.type))
             return self.language.not_among(what, self.language.noun(effect.among))
+        if effect.where is not None and not self.may.knows(effect.where, here):
+            return self.language.not_now
         if effect.where is not None and not self.plain.truth(effect.where, here):
             return self.test(effect.where, here)
         return self.effect(effect.body, here)
@@ -221,19 +231,33 @@ class Reasons:
             return self.test(test.left, at) or self.test(test.right, at)
         called = self.called(test, at)
         values = [
-            (self.language.noun(part, called), self.teller.text(self.plain.value(part, at), part.type))
+            (self.language.noun(part, called), self.eyes.text(self.plain.value(part, at), part.type))
             for part in parts_of(test)
         ]
         return self.language.unmet(self.language.condition(test, called), values)
 
     def called(self, test: Expr, at: Locals) -> dict[int, str]:
-        """What the locals in a condition are called: by what they are now."""
+        """What the locals in a condition are called: by what they are now, as far as he sees it."""
         called = {
-            node.slot: self.teller.text(at.values[node.slot], node.type)
+            node.slot: self.eyes.meant(at.values[node.slot], node.type)
             for node in walk(test)
             if isinstance(node, Local) and node.slot in at.values
         }
         return {**called, 0: "you"} if at.you == self.may.player else called
+
+
+def deciding(effect: Effect) -> tuple[Expr, ...]:
+    """What an effect reads to find out what of it is possible: who may not know it may be told no reason."""
+    match effect:
+        case If() | While() | Require():
+            return (effect.test,)
+        case Pay():
+            return (effect.amount,)
+        case Repeat() | RepeatUpTo():
+            return () if effect.count is None else (effect.count,)
+        case Do():
+            return (effect.component,)
+    return ()
 
 
 def parts_of(test: Expr) -> list[Expr]:

@@ -50,6 +50,13 @@ class Seeing:
                 return self.teller.language.listed([self.text(one, item) for one in value])
         return self.teller.text(value, type)
 
+    def meant(self, value: Value, type: Type | None) -> str:
+        """The same where it is clear which component is meant: of one he does not know, "this card"."""
+        match type, value:
+            case KindType(kind=kind), int() if not self.knows(value):
+                return self.teller.language.this(self.teller.language.names.kind(kind))
+        return self.text(value, type)
+
     def path(self, cell: int) -> str | None:
         """The path of a var or zone; None where he cannot tell which it is, as of a card in the box."""
         if cell == BOX:
@@ -73,8 +80,14 @@ class Seeing:
         holder = self.teller.holder(cell)
         if holder is None or self.knows(holder):
             return self.teller.place(cell)
-        lies = self.knowledge.location(self.cells, holder)
-        return self.teller.place(cell, owner_name=self.teller.unknown(holder, self.face_kind(holder, lies)))
+        return self.teller.place(cell, owner_name=self.holder(cell))
+
+    def holder(self, cell: int) -> str | None:
+        """What he calls the component that holds a var or zone."""
+        holder = self.teller.holder(cell)
+        if holder is None or self.knows(holder):
+            return None if holder is None else self.teller.label(holder)
+        return self.teller.unknown(holder, self.face_kind(holder, self.knowledge.location(self.cells, holder)))
 
     def face_kind(self, number: int, cell: int) -> Kind:
         """What kind a face-down component is, as far as the place it lies in tells."""

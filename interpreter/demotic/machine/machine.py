@@ -11,10 +11,10 @@ from demotic.machine.layout import Value
 if TYPE_CHECKING:
     from demotic.machine.program import Program
 
-FUEL = 1_000_000  # steps from one decision to the next
+FUEL = 20_000_000  # from one decision to the next; a pass, a call or a `do` costs 20, an element that is looked at 1
 
 Option = int | None
-Frame = tuple[Value, ...]
+Frame = tuple[Value, ...]  # the number of a segment in front
 Segment = Callable[..., Sequence[Option] | None]
 
 
@@ -51,7 +51,7 @@ class Machine:
     """
 
     __slots__ = (
-        "beginning", "cells", "dictated", "fence", "fuel", "log", "options", "program", "ranking", "seed", "stack",
+        "beginning", "cells", "fence", "fuel", "log", "options", "program", "ranking", "seed", "stack",
         "threads", "waiting",
     )  # fmt: skip
 
@@ -68,7 +68,6 @@ class Machine:
         self.ranking: tuple[tuple[int, ...], ...] | None = None
         self.fuel = FUEL
         self.fence = 0
-        self.dictated: list[int] = []
 
     # ---------------------------------------------------------------------------- looking
 
@@ -100,7 +99,7 @@ class Machine:
         program = self.program
         self.fuel = FUEL
         try:
-            options = program.answers[waiting[0]](self, option, waiting)  # type: ignore
+            options = program.answers[waiting[0]](self, option, waiting)
             if not options:
                 options = self.run(options)
             self.options = options
@@ -163,7 +162,7 @@ class Machine:
         self.fuel = FUEL
         main, self.stack = self.stack, thread.stack
         try:
-            options = program.answers[thread.waiting[0]](self, option, thread.waiting)  # type: ignore
+            options = program.answers[thread.waiting[0]](self, option, thread.waiting)
             options = options or self.run(options)
             thread.options, thread.waiting = options, self.waiting if options else None
             self.stack = main
@@ -197,7 +196,6 @@ class Machine:
         new.fuel = self.fuel
         new.fence = self.fence
         new.beginning = []
-        new.dictated = self.dictated[:]
         return new
 
     def snapshot(self) -> bytes:

@@ -2,10 +2,12 @@
 from __future__ import annotations
 
 import marshal
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
+from typing import cast
 from zlib import crc32
 
 from demotic.machine.errors import FAULTS, Ended, RulesError, SnapshotError, located
@@ -14,10 +16,10 @@ from demotic.machine.lowering.hearing import BODY, DECLINE, ORDER, STAGES
 from demotic.machine.lowering.owners import Owner
 from demotic.machine.lowering.workshop import Workshop
 from demotic.machine.lowering.writing import OWNER_BITS
-from demotic.machine.machine import Frame, Machine, Segment, Thread
+from demotic.machine.machine import FUEL, Frame, Machine, Segment, Thread
 from demotic.meaning.analysis import Analysis
 from demotic.meaning.declared import Verb
-from demotic.meaning.effects import CallVerb, Effect
+from demotic.meaning.effects import Effect
 from demotic.meaning.expressions import Expr
 from demotic.meaning.types import ListType, Type
 
@@ -29,7 +31,7 @@ HEAD = 20  # bytes before the position: fingerprint, checksum
 Held = tuple[Owner, tuple[tuple[str, int | None, Type | None], ...]]
 
 
-class Segments(dict[int, Segment]):
+class Segments(dict[Value, Segment]):
     """Segments by number, lowered when they are first asked for; `offset`: answers have the next number."""
 
     def __init__(self, workshop: Workshop, offset: int) -> None:
@@ -37,8 +39,10 @@ class Segments(dict[int, Segment]):
         self.workshop = workshop
         self.offset = offset
 
-    def __missing__(self, number: int) -> Segment:
-        made = self[number] = self.workshop.segment(number + self.offset)
+    def __missing__(self, number: Value) -> Segment:
+        assert isinstance(number, int)
+        # What is lowered has no type of its own: a function with a number gives options, () or None.
+        made = self[number] = cast("Segment", self.workshop.segment(number + self.offset))
         return made
 
 
@@ -159,20 +163,27 @@ class Program:
 
     def possible(self, subject: Effect | Verb, machine: Machine, you: int, arguments: Sequence[Value] = ()) -> bool:
         """Whether an effect, or a verb with these arguments, is possible for a player."""
-        try:
+        with self._question(machine):
             if isinstance(subject, Verb):
                 name = self.workshop.event_can(subject)
                 return name is None or bool(self.workshop.named(name)(machine, you, *arguments))
             return bool(self.workshop.extra_can(subject)(machine, you))
-        except FAULTS as error:
-            raise located(error, self.namespace, self.sources) from error
 
     def value(self, expr: Expr, machine: Machine, you: int) -> Value:
         """The value of an expression whose only local is `you`."""
-        try:
+        with self._question(machine):
             return self.workshop.extra_value(expr)(machine, you)  # type: ignore
+
+    @contextmanager
+    def _question(self, machine: Machine) -> Iterator[None]:
+        """Something is asked from outside the game: with fuel of its own, and the machine's is as it was."""
+        left, machine.fuel = machine.fuel, FUEL
+        try:
+            yield
         except FAULTS as error:
             raise located(error, self.namespace, self.sources) from error
+        finally:
+            machine.fuel = left
 
     # --------------------------------------------------------------------------- snapshots
 
@@ -220,6 +231,7 @@ class Program:
         """Runs the asking segment again, which leaves what waits and gives the options."""
         number = waiting[0]
         assert isinstance(number, int)
+        machine.fuel = FUEL
         options = self.segments[number](machine, *waiting)
         if not options:
             raise ValueError(number)

@@ -114,7 +114,8 @@ class AskingTail(Tail, ABC):
         if len(sure) == len(tests):
             return Offered(pen.statements("o = L", L=pen.constant(tuple(values))), len(values))
         count = next(index for index, test in enumerate(tests) if test is not None)
-        made = [pen.assign("o", new(ast.List, pen.place, elts=list(map(pen.constant, values[:count])), ctx=LOAD))]
+        first = new(ast.List, pen.place, elts=list(map(pen.constant, values[:count])), ctx=LOAD)
+        made: Statements = [pen.assign("o", first)]
         for value, test in zip(values[count:], tests[count:], strict=True):
             if test is None:
                 made += pen.statements("o.append(I)", I=value)

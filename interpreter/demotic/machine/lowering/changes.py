@@ -4,7 +4,8 @@ from __future__ import annotations
 import ast
 from abc import ABC
 
-from demotic.machine.lowering.possible import Possible, number_of
+from demotic.machine.lowering.gates import number_of
+from demotic.machine.lowering.possible import Possible
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope
 from demotic.meaning.effects import Assign, Gain, LocalPlace, Pay, VarPlace
@@ -32,17 +33,18 @@ class Changes(Possible, ABC):
                 text = "PLACE += N" if effect.op == "+=" else "PLACE -= N"
                 return pen.statements(text, PLACE=place, N=value.right)
             return pen.statements("PLACE = VALUE", PLACE=place, VALUE=value)
-        sets, _ = self._reached(place, pen)
-        if sets and effect.op != "=":
-            value = pen.expression("c[k] + N" if effect.op == "+=" else "c[k] - N", N=self.value(effect.value, scope))
+        sets, target, k = self._reached(place, pen)
+        if effect.op != "=":
+            added = self.value(effect.value, scope)
+            value = pen.expression("P + N" if effect.op == "+=" else "P - N", P=target, N=added)
         if telling:
-            sets += pen.statements("w = c[k]")
+            sets += pen.statements("w = P", P=target)
         sets += pen.statements("x = VALUE", VALUE=value)
         if checked:
             sets += self._checked(effect, pen)
-        sets += pen.statements("PLACE = x", PLACE=pen.expression("c[k]") if isinstance(place, ast.Subscript) else place)
+        sets += pen.statements("P = x", P=target)
         if telling:
-            sets += pen.statements("if x != w:\n    m.log.append(('set', YOU, k, w, x))", YOU=self.you(scope, pen))
+            sets += pen.statements("if x != w:\n    m.log.append(('set', YOU, K, w, x))", YOU=self.you(scope, pen), K=k)
         return sets
 
     def _checked(self, effect: Assign, pen: Pen) -> Statements:
@@ -104,40 +106,34 @@ class Changes(Possible, ABC):
         telling = self.shop.telling and isinstance(written, ast.Subscript)
         if not upper and not lower and not telling:
             return pen.statements("PLACE += N" if sign > 0 else "PLACE -= N", PLACE=written, N=n)
-        sets, read = self._reached(written, pen)
+        sets, target, k = self._reached(written, pen)
+        read = target
         if telling:
-            sets += pen.statements("w = READ", READ=read)
+            sets += pen.statements("w = P", P=target)
             read = pen.name("w")
-        new = pen.expression(add, W=read, N=n)
-        sets += self._clamped(written, sets, new, bounds, upper=upper, lower=lower, pen=pen, telling=telling)
+        sets += pen.statements("x = NEW", NEW=pen.expression(add, W=read, N=n))
+        if upper and lower:
+            text = "if x > HIGH:\n    x = HIGH\nelif x < LOW:\n    x = LOW\nP = x"
+        elif upper or lower:
+            text = "P = x if x < HIGH else HIGH" if upper else "P = x if x > LOW else LOW"
+        else:
+            text = "P = x"
+        if telling and upper != lower:
+            text = text.replace("P =", "x =") + "\nP = x"
+        holes = {"P": target, "HIGH": bounds.high, "LOW": bounds.low}
+        sets += pen.statements(text, **{name: hole for name, hole in holes.items() if name in text})
         if telling:
-            text = f"if x != w:\n    m.log.append(({word!r}, YOU, k, x - w))"
-            sets += pen.statements(text, YOU=self.you(scope, pen))
+            told = f"if x != w:\n    m.log.append(({word!r}, YOU, K, x - w))"
+            sets += pen.statements(told, YOU=self.you(scope, pen), K=k)
         return sets
 
-    def _reached(self, written: ast.expr, pen: Pen) -> tuple[Statements, ast.expr]:
-        """The cell worked out once, where it is more than a number."""
-        if isinstance(written, ast.Subscript):
-            return pen.statements("k = INDEX", INDEX=written.slice), pen.expression("c[k]")
-        return [], written
-
-    def _clamped(
-        self, written: ast.expr, before: Statements, new: ast.expr, bounds: IntType,
-        *, upper: bool, lower: bool, pen: Pen, telling: bool,
-    ) -> Statements:  # fmt: skip
-        target = pen.expression("c[k]") if before else written
-        if upper and lower:
-            text = "x = NEW\nif x > HIGH:\n    x = HIGH\nelif x < LOW:\n    x = LOW\nPLACE = x"
-        elif upper:
-            text = "x = NEW\nPLACE = x if x < HIGH else HIGH"
-        elif lower:
-            text = "x = NEW\nPLACE = x if x > LOW else LOW"
-        else:
-            text = "x = NEW\nPLACE = x"
-        if telling and upper != lower:
-            text = text.replace("PLACE = x if", "x = x if") + "\nPLACE = x"
-        holes = {"PLACE": target, "NEW": new, "HIGH": bounds.high, "LOW": bounds.low}
-        return pen.statements(text, **{key: value for key, value in holes.items() if key in text})
+    def _reached(self, written: ast.expr, pen: Pen) -> tuple[Statements, ast.expr, ast.expr]:
+        """The place, its index worked out once where it is more than a number; and that index."""
+        if not isinstance(written, ast.Subscript):
+            return [], written, pen.constant(None)
+        if isinstance(written.slice, ast.Constant):
+            return [], written, written.slice
+        return pen.statements("k = INDEX", INDEX=written.slice), pen.expression("c[k]"), pen.name("k")
 
     def extent(self, amount: Expr, n: ast.expr, sign: int) -> tuple[int | None, int | None]:
         """The least and the most that is added."""

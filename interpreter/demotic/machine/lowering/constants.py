@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from demotic.machine.lowering.quotation import Pen
 
@@ -72,7 +72,7 @@ def _operands(node: ast.expr) -> list[ast.expr] | None:
     return None
 
 
-def _result(node: ast.expr, values: list[object]) -> object:  # noqa: PLR0911
+def _result(node: ast.expr, values: Sequence[object]) -> object:
     match node:
         case ast.Tuple():
             return tuple(values)
@@ -84,7 +84,7 @@ def _result(node: ast.expr, values: list[object]) -> object:  # noqa: PLR0911
             pairs = zip(operators, values, values[1:], strict=False)
             return all(_compared(one, left, right) for one, left, right in pairs)
         case ast.Subscript():
-            of, at = values
+            of, at = values[0], values[1]
             if isinstance(of, tuple) and isinstance(at, int):
                 return of[at]
         case ast.Call(func=ast.Name(id="len")):

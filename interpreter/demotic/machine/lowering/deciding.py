@@ -126,12 +126,12 @@ class Deciding(AskingTail, ABC):
         assert isinstance(option, str)
         straight = not self.asks(effect.body)
         merging = self.merging(effect)
-        lapsing = not sure
+        lapsing = not (sure or self.shop.analysis.always(effect))
 
         def offer() -> Offered:
             offered = self.elements_of(effect, scope, pen)
             made = offered.statements
-            least = max(offered.least, int(sure))
+            least = max(offered.least, int(not lapsing))
             if merging:
                 once = pen.statements("o = ONCE", ONCE=self.told_apart(scope, pen))
                 made = made + pen.statements("if len(o) > 1:\n    ONCE", ONCE=once)
@@ -159,7 +159,7 @@ class Deciding(AskingTail, ABC):
     def _any_order(self, effect: AnyOrder, scope: Scope, after: After) -> Statements:
         """What is left is a mask; after each part the rest is tested again."""
         pen = self.pen(effect.span)
-        if self.shop.analysis.silent(effect) or len(effect.parts) == 1 and not effect.free:
+        if self.shop.analysis.silent(effect) or (len(effect.parts) == 1 and not effect.free):
             return self.in_turn([part.effect for part in effect.parts], scope.moved(), after, pen)
         after = self.shared(after, pen)
         scope = scope.moved()

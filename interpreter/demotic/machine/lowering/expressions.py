@@ -105,7 +105,8 @@ class Expressions(CellWriting, ABC):
                 return self.fold(expr, scope)
             case NextPlayer(player=player):
                 seats = self.layout.players
-                return self.looked_up(tuple((seat + 1) % seats for seat in range(seats)), self.value(player, scope), pen)
+                following = tuple((seat + 1) % seats for seat in range(seats))
+                return self.looked_up(following, self.value(player, scope), pen)
             case Neighbour():
                 return self.neighbour(expr, scope, pen)
             case Extreme(op=op, arguments=arguments):
@@ -169,7 +170,7 @@ class Expressions(CellWriting, ABC):
         assert isinstance(to, IntType)
         if of.low is not None and to.high is not None and to.high - of.low < SMALL:
             return made
-        if is_constant(low) and is_constant(high) and isinstance(high, ast.Constant) and high.value < SMALL:
+        if isinstance(high, ast.Constant) and isinstance(high.value, int) and is_constant(low) and high.value < SMALL:
             return made
         return pen.call("charged", pen.name("m"), made)
 

@@ -73,7 +73,7 @@ class Folds(Expressions, ABC):
         pen = self.pen(expr.span)
         if expr.where is None and expr.value is None:
             return self.items(expr.among, scope)
-        items = self.items(expr.among, scope)
+        items = self.charged(self.items(expr.among, scope), pen, expr.among, expr.where, expr.value)
         inner = scope.bind(expr.slot, item_type(expr.among.type))
         x = self.held(inner.slots[expr.slot], pen)
         value = x if expr.value is None else self.value(expr.value, inner)
@@ -111,7 +111,7 @@ class Folds(Expressions, ABC):
         return None
 
     def _loop(self, expr: Fold, scope: Scope, pen: Pen) -> list[ast.stmt]:
-        items = self.items(expr.among, scope)
+        items = self.charged(self.items(expr.among, scope), pen, expr.among, expr.where, expr.value)
         inner = scope.bind(expr.slot, item_type(expr.among.type))
         x = self.held(inner.slots[expr.slot], pen)
         value = x if expr.value is None else self.value(expr.value, inner)

@@ -12,7 +12,8 @@ from demotic.meaning.expressions import CallFormula, Expr
 from demotic.meaning.types import BoolType, IntType
 from demotic.meaning.walk import walk
 
-SHORT = 30  # nodes of a formula that is written out in place
+SHORT = 30  # nodes of a formula that is written out in place …
+LIGHT = 2000  # … which with all that it calls is no more work than this
 
 
 class Formulas(Folds, ABC):
@@ -45,7 +46,7 @@ class Formulas(Folds, ABC):
         if isinstance(this, ast.Constant) and isinstance(this.value, int) and not formula.open:
             component = self.layout.things[this.value].component
             return pen.call(self.shop.formula(formula, component), pen.name("m"), you, this, *arguments)
-        return self._for_component(formula, this, [pen.name("m"), you], arguments, scope, pen)
+        return self._for_component(formula, this, [pen.name("m"), you], arguments, pen)
 
     def _in_table(self, expr: CallFormula, arguments: list[ast.expr]) -> bool:
         """Whether all numbers that go in are surely within the ranges of the parameters."""
@@ -61,7 +62,7 @@ class Formulas(Folds, ABC):
         return True
 
     def _for_component(
-        self, formula: Formula, this: ast.expr, first: list[ast.expr], arguments: list[ast.expr], scope: Scope, pen: Pen
+        self, formula: Formula, this: ast.expr, first: list[ast.expr], arguments: list[ast.expr], pen: Pen
     ) -> ast.expr:
         """The formula of whatever component it is: one function for all, or one for each."""
         if formula.open:
@@ -74,9 +75,12 @@ class Formulas(Folds, ABC):
         return calling(pen, pen.index(self.table(dispatch, pen), this), [*first, this, *arguments])
 
     def _from_table(self, found: object, indices: list[ast.expr], pen: Pen) -> ast.expr:
-        while indices and isinstance(indices[0], ast.Constant) and isinstance(indices[0].value, int):
+        for index in list(indices):
+            if not isinstance(index, ast.Constant) or not isinstance(index.value, int):
+                break
             assert isinstance(found, tuple)
-            found = found[indices.pop(0).value]
+            found = found[index.value]
+            indices = indices[1:]
         if not indices:
             return self.literal(found, pen)
         made = self.table(found, pen)
@@ -98,7 +102,7 @@ class Formulas(Folds, ABC):
                     slots[parameter.slot] = number
                 case _:
                     return None
-        if sum(1 for _ in walk(value)) > SHORT:
+        if sum(1 for _ in walk(value)) > SHORT or self.shop.weights.cost(value) > LIGHT:
             return None
         return self.value(value, Scope(scope.you, slots, scope.names))
 
@@ -115,6 +119,7 @@ class Formulas(Folds, ABC):
                 function.body = self._adjusted(formula, value, scope, pen)
             else:
                 self.returning(function, self.value(value, scope), pen)
+            function.body = self.charge(pen, value) + function.body
 
     def beginning_of(self, formula: Formula, component: Component | None) -> Scope:
         """The slots of a formula's text."""

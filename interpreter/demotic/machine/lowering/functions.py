@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from demotic.machine.lowering.owners import Owner
-from demotic.machine.lowering.quotation import Pen, targets
+from demotic.machine.lowering.quotation import Pen, become, targets
 from demotic.meaning.effects import Effect
 from demotic.meaning.types import Type
 
@@ -104,7 +104,8 @@ def finished(function: Function) -> ast.FunctionDef:
 def _rows(function: Function) -> list[ast.stmt]:
     """Assigns the products that are used in a loop or more than once; the others stand where they are used."""
     pen = function.pen
-    looping = any(isinstance(node, ast.For | ast.While | ast.ListComp) for one in function.body for node in ast.walk(one))
+    loops = ast.For | ast.While | ast.ListComp
+    looping = any(isinstance(node, loops) for statement in function.body for node in ast.walk(statement))
     made: list[ast.stmt] = []
     for (name, stride), nodes in function.rows.items():
         if looping or len(nodes) > 1:
@@ -115,12 +116,9 @@ def _rows(function: Function) -> list[ast.stmt]:
     return made
 
 
-def write_out(name: str, stride: int, nodes: list[ast.Name]) -> None:
+def write_out(name: str, stride: int, nodes: Iterable[ast.expr]) -> None:
     """Lets the product stand where it is used."""
     for node in nodes:
         if node.__class__ is ast.Name:
             place = {key: node.__dict__[key] for key in ("lineno", "col_offset", "end_lineno", "end_col_offset")}
-            product = Pen(place).expression("N * STRIDE", N=Pen(place).name(name), STRIDE=stride)
-            node.__dict__.clear()
-            node.__dict__.update(product.__dict__)
-            node.__class__ = ast.BinOp  # type: ignore
+            become(node, Pen(place).expression("N * STRIDE", N=Pen(place).name(name), STRIDE=stride))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, Unpack
+from typing import Protocol
 
 from demotic.machine.layout import Value
 from demotic.machine.lowering.standing import Standing
@@ -24,7 +24,7 @@ MODES = ("instead", "before", "when")
 
 Options = object
 Stage = tuple[
-    int, int, int, int, tuple[int, ...], tuple[int | None, ...], tuple[int, ...], tuple[int, ...], Unpack[tuple[Value, ...]]
+    int, int, int, int, tuple[int, ...], tuple[int | None, ...], tuple[int, ...], tuple[int, ...], *tuple[Value, ...]
 ]
 Segment = Callable[..., Options]
 
@@ -44,8 +44,8 @@ class Hearer:
 
     listener: Listener
     holders: tuple[int, ...] | None
-    can: Callable[..., bool]
-    by: Callable[..., bool] | None
+    can: Callable[..., object]
+    by: Callable[..., object] | None
     entry: Segment
     may: bool
 
@@ -67,7 +67,7 @@ class Hearing:
     seats: int
     asks: bool
     telling: bool
-    can: Callable[..., bool] | None
+    can: Callable[..., object] | None
     body: Segment
     hearers: tuple[Hearer, ...]
     standing: Standing
@@ -133,7 +133,7 @@ class Hearing:
             case "anyone":
                 return True
         assert hearer.by is not None
-        return hearer.by(m, *hearer.given(player, this, actor, arguments))
+        return bool(hearer.by(m, *hearer.given(player, this, actor, arguments)))
 
     def _hears(
         self, m: Running, hearer: Hearer, this: int | None, player: int, actor: int, arguments: tuple[Value, ...]
@@ -161,7 +161,8 @@ class Hearing:
         self, m: Running, _: object, you: int, actor: int, mode: int, which: tuple[int, ...],
         who: tuple[int | None, ...], seats: tuple[int, ...], left: tuple[int, ...], *arguments: Value,
     ) -> Options:  # fmt: skip
-        """Goes on with those that are left, and then with the next stage."""
+        """Goes on with those that are left, and then with the next stage; `you` is for whom it waited."""
+        del you
         if mode == DONE:
             mode = WHEN
             which, who, seats, left = self._listed(m, actor, WHEN, arguments)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable
 
-from demotic.machine.lowering.quotation import Pen, new
+from demotic.machine.lowering.quotation import Pen, become, new
 
 
 def hoisted(
@@ -61,7 +61,4 @@ class _Hoisting:
         name = self.name()
         copy = new(type(node), {}, **node.__dict__)
         self.made.append(self.pen.assign(name, copy))
-        replacement = Pen({key: node.__dict__[key] for key in self.pen.place}).name(name)
-        node.__dict__.clear()
-        node.__dict__.update(replacement.__dict__)
-        node.__class__ = ast.Name  # type: ignore
+        become(node, Pen({key: node.__dict__[key] for key in self.pen.place}).name(name))

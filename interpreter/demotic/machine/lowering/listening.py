@@ -69,6 +69,7 @@ class Lowering(Looping):
             test = self.both(required, self.possible(verb.body, scope), pen)
             if test is not None:
                 self.returning(function, test, pen)
+                function.body = self.charge(pen, verb.require, verb.body) + function.body
         return test is not None
 
     def body_test(self, name: str, owner: Owner) -> None:
@@ -150,14 +151,15 @@ class Lowering(Looping):
             can = self.shop.verb_can(verb)
             given = [self.held(scope.slots[one.slot], pen) for one in verb.parameters]
             you = self.you(scope, pen)
-            test = None if can is None else pen.call(can, pen.name("m"), you, *given)
+            test: ast.expr | None = None if can is None else pen.call(can, pen.name("m"), you, *given)
             event = pen.tuple([pen.constant("verb"), you, pen.constant(verb.name), pen.tuple(given)])
             told = pen.statements("m.log.append(EVENT)", EVENT=event)
             inner = told + self.tail(body, scope, Done(), sure=True)
         else:
             test = None if verb.require is None else self.value(verb.require, scope)
             inner = self.tail(body, scope, Done())
-        return inner if test is None else pen.statements("if TEST:\n    INNER", TEST=test, INNER=inner)
+        charged = self.charge(pen, verb.require, body)
+        return charged + (inner if test is None else pen.statements("if TEST:\n    INNER", TEST=test, INNER=inner))
 
     # ------------------------------------------------------------------------------- proceed
 
@@ -169,26 +171,24 @@ class Lowering(Looping):
             return False
         return super().asks(CallVerb(effect.span, self.event[0], ()))
 
-    def proceed_possible(self, scope: Scope, pen: Pen) -> ast.expr | None:
+    def proceed_possible(self, pen: Pen) -> ast.expr | None:
         """Whether the verb itself is possible."""
         assert self.event is not None
         name = self.shop.verb_can(self.event[0])
         return None if name is None else self._of_event(name, pen)
 
-    def proceed(self, effect: Proceed, scope: Scope) -> Statements:
+    def proceed(self, effect: Proceed) -> Statements:
         """The verb itself."""
-        del scope
         pen = self.pen(effect.span)
         assert self.event is not None
         return [pen.evaluate(self._of_event(self.shop.proceeding(self.event[0]), pen))]
 
-    def proceeding(self, effect: Proceed, scope: Scope, after: After) -> Statements:
+    def proceeding(self, effect: Proceed, after: After) -> Statements:
         """The verb itself, which asks something."""
-        del scope
         pen = self.pen(effect.span)
         assert self.event is not None
         call = self._of_event(self.shop.proceeding(self.event[0]), pen)
-        return self.pushed(after, pen) + [pen.leave(call)]
+        return [*self.pushed(after, pen), pen.leave(call)]
 
     def _of_event(self, function: str, pen: Pen) -> ast.expr:
         assert self.event is not None

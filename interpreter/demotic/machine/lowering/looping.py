@@ -8,7 +8,7 @@ from abc import ABC
 from demotic.machine.lowering.asking import TWO, Offered
 from demotic.machine.lowering.deciding import Deciding
 from demotic.machine.lowering.functions import Asking, Function
-from demotic.machine.lowering.possible import number_of
+from demotic.machine.lowering.gates import number_of
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import COUNTER, After, Done, Goto, Scope, item_type
 from demotic.machine.lowering.straight import Statements
@@ -32,7 +32,7 @@ UNROLLED = 24  # nodes: a short loop of few rounds is written out
 class Looping(Deciding, ABC):
     """One case for each node."""
 
-    def looping(self, effect: Effect, scope: Scope, after: After, *, sure: bool) -> Statements:
+    def looping(self, effect: Effect, scope: Scope, after: After) -> Statements:
         """The loop, then what comes after."""
         pen = self.pen(effect.span)
         scope = scope.moved()
@@ -40,7 +40,7 @@ class Looping(Deciding, ABC):
             case Repeat():
                 return self._repeat(effect, scope, after, pen)
             case RepeatUpTo():
-                return self._up_to(effect, scope, after, pen, sure=sure)
+                return self._up_to(effect, scope, after, pen)
             case While():
                 return self._while(effect, scope, after, pen)
             case Each(any_order=True):
@@ -74,11 +74,11 @@ class Looping(Deciding, ABC):
         with self.within(head):
             self.local(left, pen)
             body = pen.statements("L -= 1", L=pen.name(left)) + self.tail(effect.body, inner, Goto(head))
-            text = "while L > 0:\n    m.fuel -= 1\n    if m.fuel < 0:\n        spent(m)\n    BODY"
+            text = "while L > 0:\n    m.fuel -= 20\n    if m.fuel < 0:\n        spent(m)\n    BODY"
             head.body = pen.statements(text, L=pen.name(left), BODY=body) + self.go(after, pen)
         return self.enter(head, pen, {left: self.value(effect.count, scope)})
 
-    def _up_to(self, effect: RepeatUpTo, scope: Scope, after: After, pen: Pen, *, sure: bool) -> Statements:
+    def _up_to(self, effect: RepeatUpTo, scope: Scope, after: After, pen: Pen) -> Statements:
         """Asked before each round whether once more (0) or enough (None)."""
         after = self.shared(after, pen)
         inner, left = scope.helper("l", COUNTER) if effect.count is not None else (scope, "")
@@ -139,7 +139,7 @@ while True:
         if ASKED:
             m.waiting = ()
         break
-    m.fuel -= 1
+    m.fuel -= 20
     if m.fuel < 0:
         spent(m)
     BEFORE = hash(STATE)

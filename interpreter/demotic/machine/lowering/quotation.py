@@ -217,3 +217,10 @@ def targets(names: ast.Tuple) -> ast.Tuple:
     assert isinstance(copy, ast.Tuple)
     copy.elts = [element for element in map(stored, names.elts) if isinstance(element, ast.expr)]
     return copy
+
+
+def become(node: ast.expr, other: ast.expr) -> None:
+    """Turns a node into another one, wherever it stands."""
+    node.__dict__.clear()
+    node.__dict__.update(other.__dict__)
+    node.__class__ = other.__class__

@@ -48,7 +48,7 @@ class PaidFrom:
         self.paid = paid
         self.analysis = analysis
 
-    def tested(self, effect: Effect) -> bool:  # noqa: C901
+    def tested(self, effect: Effect) -> bool:
         """Whether the test of an effect may read it."""
         match effect:
             case Assign() | Gain() | Shuffle() | Show() | SetZone() | EndGame():
@@ -61,7 +61,7 @@ class PaidFrom:
                 own = self.same_cell(place.var, place.owner, place.indices)
                 return own or self.read((place.owner, *place.indices, amount))
             case InOrder(steps=steps):
-                return any(map(self.tested, steps))
+                return self.steps(steps)
             case OneOf(options=parts) | AnyOrder(parts=parts):
                 return any(self.tested(part.effect) for part in parts)
             case May(effect=body):
@@ -89,6 +89,17 @@ class PaidFrom:
             case CallVerb(verb=verb, arguments=arguments) if not self.analysis.heard(verb) and verb.body is not None:
                 return self.read((*arguments, verb.require)) or self.tested(verb.body)
         return self.paid.var in self.analysis.touches(effect).reads
+
+    def steps(self, steps: tuple[Effect, ...]) -> bool:
+        """The same of a block: a step that is always possible in front of any gate makes the rest not matter."""
+        found = False
+        for index, step in enumerate(steps):
+            if isinstance(step, Pay | Require):
+                return found or self.tested(step) or self.steps(steps[index + 1 :])
+            if self.analysis.always(step):
+                return False
+            found = found or self.tested(step)
+        return found
 
     def read(self, exprs: Iterable[Expr | None]) -> bool:
         """Whether expressions may read it."""

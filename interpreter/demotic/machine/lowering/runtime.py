@@ -22,7 +22,6 @@ class Running(Protocol):
     log: list[tuple[object, ...]]
     seed: int
     fuel: int
-    dictated: list[int]
     ranking: tuple[tuple[int, ...], ...] | None
     beginning: list[tuple[int, tuple[Value, ...]]]
 
@@ -115,8 +114,9 @@ def can_do(table: Sequence[Lowered], this: int | None, m: Running, you: int, *ar
 
 
 def does(
-    table: Sequence[Lowered], this: int, m: Running, you: int, log: list[tuple[object, ...]], name: str, *arguments: Value
-) -> bool:
+    table: Sequence[Lowered], this: int, m: Running, you: int, log: list[tuple[object, ...]], name: str,
+    *arguments: Value,
+) -> bool:  # fmt: skip
     """The same for one that is about to do it, which is told."""
     if not table[this](m, you, this, *arguments):
         return False
@@ -127,9 +127,9 @@ def does(
 # -------------------------------------------------------------------------------- the machine
 
 
-def charged(m: Running, of: _Sized) -> _Sized:
-    """A list, its length paid for in fuel."""
-    m.fuel -= len(of)
+def charged(m: Running, of: _Sized, weight: int = 1) -> _Sized:
+    """A list, its length paid for in fuel; `weight` for each element."""
+    m.fuel -= len(of) * weight
     if m.fuel < 0:
         raise exhausted()
     return of

@@ -12,6 +12,7 @@ from demotic.machine.layout import Layout
 from demotic.machine.lowering.owners import Owner, Owners
 from demotic.machine.lowering.runtime import BY_NAME, Running
 from demotic.machine.lowering.standing import Standing
+from demotic.machine.lowering.weighing import Weights
 from demotic.machine.zones import Log, Stream, Zones
 from demotic.meaning.analysis import Analysis
 from demotic.meaning.declared import Component, EffectMember, Formula, Kind, Verb
@@ -36,6 +37,7 @@ class Shop(ABC):
         self.zones = Zones(layout)
         self.owners = Owners(layout, analysis)
         self.standing = Standing(layout, self.zones, analysis)
+        self.weights = Weights(layout, analysis)
         self.sources: dict[str, Source] = {}
         self.namespace: dict[str, object] = {"__builtins__": __builtins__, **BY_NAME}
         for function in (
@@ -55,22 +57,14 @@ class Shop(ABC):
     def pick(
         self, m: Running, stream: Stream, elements: Sequence[int], count: int, log: Log = None, you: int = 0
     ) -> tuple[int, ...]:
-        """Elements by chance; what was dictated beforehand comes first."""
-        zones = self.zones
-        if not m.dictated:
-            return zones.pick(m.cells, m.seed, stream, elements, count, log, you)
-        wanted = tuple(one for one in m.dictated if one in elements)[:count]
-        m.dictated = [one for one in m.dictated if one not in wanted]
-        left = [one for one in elements if one not in wanted]
-        if log is not None:
-            log.extend(("draw", you, value) for value in wanted)
-        return wanted + zones.pick(m.cells, m.seed, stream, left, count - len(wanted), log, you)
+        """Elements by chance."""
+        return self.zones.pick(m.cells, m.seed, stream, elements, count, log, you)
 
     # ---------------------------------------------------------------------------- compiling
 
-    def compile(self, functions: list[ast.FunctionDef], source: Source) -> None:
+    def compile(self, functions: Sequence[ast.stmt], source: Source) -> None:
         """Compiles functions of one text into the namespace."""
-        code: CodeType = compile(ast.Module(functions, []), source.name, "exec", dont_inherit=True)
+        code: CodeType = compile(ast.Module(list(functions), []), source.name, "exec", dont_inherit=True)
         exec(code, self.namespace)
 
     def first_line(self, source: Source) -> int:

@@ -43,14 +43,14 @@ from demotic.meaning.types import EnumType, IntType, KindType, ListType
 Statements = list[ast.stmt]
 FREE = 1000  # a loop of at most so many rounds costs no fuel
 
-DO_FUEL = "m.fuel -= 1\nif m.fuel < 0 or len(m.stack) > 500:\n    spent(m)"
+DO_FUEL = "m.fuel -= 20\nif m.fuel < 0 or len(m.stack) > 500:\n    spent(m)"
 
 
 class Straight(Moves, ABC):
     """One case for each node. `sure`: the effect is known to be possible now."""
 
     @abstractmethod
-    def proceed(self, effect: Proceed, scope: Scope) -> Statements:
+    def proceed(self, effect: Proceed) -> Statements:
         """The verb that an `instead` stands for, where it asks nothing."""
 
     def steps(self, steps: tuple[Effect, ...], scope: Scope, *, sure: bool = False) -> Statements:
@@ -129,7 +129,7 @@ class Straight(Moves, ABC):
             case Do():
                 return self.do(effect, scope, sure=sure)
             case Proceed():
-                return self.proceed(effect, scope)
+                return self.proceed(effect)
             case EndGame():
                 return self.end_game(effect, scope)
         raise AssertionError(f"{effect.span}: this asks")
@@ -182,7 +182,7 @@ class Straight(Moves, ABC):
         state = self.state(scope, pen)
         text = """
 while TEST:
-    m.fuel -= 1
+    m.fuel -= 20
     if m.fuel < 0:
         spent(m)
     BEFORE = STATE
@@ -204,7 +204,7 @@ while TEST:
     def each(self, effect: Each | AsEach | SecretlyEach, scope: Scope) -> Statements:
         """Every element whose turn it is and whose `where` holds then."""
         pen = self.pen(effect.span)
-        items = self.items(effect.among, scope)
+        items = self.charged(self.items(effect.among, scope), pen, effect.among, effect.body)
         inner = self.element_scope(effect, scope.moved())
         x = self.held(inner.slots[effect.slot], pen)
         body = self.straight(effect.body, inner)
@@ -286,7 +286,7 @@ while TEST:
         before, test, call = self.doing(effect, scope, pen, sure=sure)
         if call is None:
             return []
-        inner = self.do_fuel(effect, pen) + [pen.evaluate(call)]
+        inner = [*self.do_fuel(effect, pen), pen.evaluate(call)]
         return before + (inner if test is None else pen.statements("if TEST:\n    BODY", TEST=test, BODY=inner))
 
     def do_fuel(self, effect: Do, pen: Pen) -> Statements:

@@ -54,11 +54,11 @@ class Tail(Straight, ABC):
         """Choose, one of, any order, may."""
 
     @abstractmethod
-    def looping(self, effect: Effect, scope: Scope, after: After, *, sure: bool) -> Statements:
+    def looping(self, effect: Effect, scope: Scope, after: After) -> Statements:
         """Repeat, while, each."""
 
     @abstractmethod
-    def proceeding(self, effect: Proceed, scope: Scope, after: After) -> Statements:
+    def proceeding(self, effect: Proceed, after: After) -> Statements:
         """The verb that an `instead` stands for."""
 
     def asks(self, effect: Effect) -> bool:
@@ -172,15 +172,15 @@ class Tail(Straight, ABC):
             case CallVerb(verb=verb) if self.shop.is_short(verb):
                 return self._written_out(effect, scope, after, pen, sure=sure)
             case CallVerb():
-                return self.pushed(after, pen) + [pen.leave(self.entered(effect, scope))]
+                return [*self.pushed(after, pen), pen.leave(self.entered(effect, scope))]
             case Do():
                 return self._doing(effect, scope, after, pen, sure=sure)
             case Proceed():
-                return self.proceeding(effect, scope, after)
+                return self.proceeding(effect, after)
             case OneOf() | AnyOrder() | May() | Choose():
                 return self.deciding(effect, scope, after, sure=sure)
             case Repeat() | RepeatUpTo() | While() | Each() | AsEach() | SecretlyEach() | ChooseRandom():
-                return self.looping(effect, scope, after, sure=sure)
+                return self.looping(effect, scope, after)
         raise AssertionError(f"{effect.span}: this cannot ask")
 
     def _written_out(self, effect: CallVerb, scope: Scope, after: After, pen: Pen, *, sure: bool) -> Statements:

@@ -133,14 +133,14 @@ class Workshop(Shop):
     def _hearer(self, listener: Listener) -> Hearer:
         owner = self.owners.listener(listener)
         name = f"f{owner.index << OWNER_BITS}"
-        source = listener.span.source
-        can = self.later(f"{name}p", lambda: self._write(source, f"{name}p", lambda desk: desk.body_test(f"{name}p", owner)))
+        source, test, by_name = listener.span.source, f"{name}p", f"{name}y"
+        self.later(test, lambda: self._write(source, test, lambda desk: desk.body_test(test, owner)))
         by: Lowered | None = None
         if not isinstance(listener.by, str):
-            self.later(f"{name}y", lambda: self._write(source, f"{name}y", lambda desk: desk.hearing_test(f"{name}y", owner)))
-            by = self.named(f"{name}y")
+            self.later(by_name, lambda: self._write(source, by_name, lambda desk: desk.hearing_test(by_name, owner)))
+            by = self.named(by_name)
         holders = None if listener.holder is None else self.holding(listener.holder)
-        return Hearer(listener, holders, self.named(can), by, self.named(self.entry(owner)), is_may(listener))
+        return Hearer(listener, holders, self.named(test), by, self.named(self.entry(owner)), is_may(listener))
 
     def proceeding(self, verb: Verb) -> str:
         """The name of what does a verb without what may replace it."""

@@ -12,9 +12,12 @@ from demotic.machine.lowering.quotation import Pen, place_of
 from demotic.machine.lowering.scope import Held, Scope
 from demotic.machine.lowering.shop import Shop
 from demotic.meaning.effects import Effect
+from demotic.meaning.expressions import Expr
+from demotic.meaning.walk import Node
 from demotic.source import Source, Span
 
 OWNER_BITS = 12  # a segment number is owner * 4096 + index
+DEAR = 100_000  # the most that is charged at once; what needs more than ten of it has no end to speak of
 
 
 class Writing:
@@ -148,6 +151,20 @@ class Writing:
     def _next_hoisted(self) -> str:
         self.hoists += 1
         return f"g{self.hoists}"
+
+    # -------------------------------------------------------------------------------- fuel
+
+    def charge(self, pen: Pen, *trees: Node | None) -> list[ast.stmt]:
+        """Charges in front what may be a lot of work."""
+        cost = self.shop.weights.charge(*trees)
+        if not cost:
+            return []
+        return pen.statements("m.fuel -= N\nif m.fuel < 0:\n    spent(m)", N=min(cost, DEAR))
+
+    def charged(self, items: ast.expr, pen: Pen, among: Expr, *inside: Node | None) -> ast.expr:
+        """What is walked; its length is charged if what is done with each element is much."""
+        weight = 0 if isinstance(items, ast.Constant) else self.shop.weights.of_walk(among, *inside)
+        return pen.call("charged", pen.name("m"), items, pen.constant(weight)) if weight else items
 
     # ------------------------------------------------------------------------------- names
 

@@ -160,7 +160,12 @@ class Effects(Happening):
             left = None if left is None else left - 1
 
     def repeat_while(self, effect: While, at: Locals) -> Running:
-        """As long as the test holds; a pass without any difference would be followed by the same for ever."""
+        """As long as the test holds; a pass without any difference would be followed by the same for ever.
+
+        Where not even the first pass would do anything, all of it lapses, as any impossible step.
+        """
+        if not self.possible(effect, at):
+            return
         while self.truth(effect.test, at):
             self.burn(1, effect.span)
             before, asked = (self.cells[:], dict(at.values)), self.asked

@@ -120,6 +120,10 @@ class English:
         """A component whose face is not known."""
         return an(kind)
 
+    def this(self, kind: str) -> str:
+        """The same where it is clear which one is meant."""
+        return f"this {kind}"
+
     def truth(self, value: bool) -> str:
         """A bool."""
         return "yes" if value else "no"

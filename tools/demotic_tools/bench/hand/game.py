@@ -12,13 +12,19 @@ def placements(state: State, player: int) -> list[int]:
     return [space for space in range(SPACES) if workers[space] < 0 and OPEN[space](state, player)]
 
 
-def feed(state: State, player: int) -> None:
+def meals(state: State, player: int) -> list[int]:
+    """What the workers can be fed with: food, gold, or points."""
     row = state.rows[player]
     options = [0] if row[FOOD] >= 2 else []
     if row[GOLD] >= 2:
         options.append(1)
     options.append(2)
-    chosen = ask(state, player, options)
+    return options
+
+
+def feed(state: State, player: int) -> None:
+    row = state.rows[player]
+    chosen = ask(state, player, meals(state, player))
     if chosen == 0:
         row[FOOD] -= 2
     elif chosen == 1:
