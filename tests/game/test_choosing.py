@@ -4,6 +4,7 @@ from collections.abc import Callable
 import pytest
 
 from demotic.game import Game, IllegalChoice, Rules, RulesError, run_example
+from demotic.source.render import render
 
 Making = Callable[[dict[str, str], str], Rules]
 
@@ -239,3 +240,30 @@ def test_a_fork_goes_its_own_way(market: Game) -> None:
     fork.choose("work/rest")
     assert market.view("Ana").model_dump() == before
     assert fork.view("Ana").vars["player_1.food"] == 2
+
+
+EXAMPLES = """
+kind card { effect act }
+card owl { act { gain 1 food & gain 2 heka } }
+kind player { var food: 0..9 = 0; var heka: 0..9 = 0 }
+verb give { choose p in players { as p { gain 1 food } } }
+verb play { give; end game ranked by food }
+example "each part may be declined" {
+  do owl.act freely
+  pick "gain 2 heka"
+  pick enough
+  expect food == 0 and heka == 2
+}
+example "you are the first player" {
+  do as next_player { give }
+  expect offered you, player_2
+  pick you
+  expect you.food == 1
+}
+"""
+
+
+def test_an_example_does_freely_and_picks_you(making: Making) -> None:
+    rules = making({"rules.demotic": EXAMPLES}, "free")
+    told = [run_example(rules, example).diagnostic for example in rules.loaded.rules.examples]
+    assert not any(told), render([one for one in told if one is not None])

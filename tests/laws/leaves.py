@@ -53,6 +53,8 @@ class Leaves(Terms, ABC):
             self.move,
             self.call,
         ]
+        if self.attentive():
+            ways = [self.pay]
         rare = [self.require, self.swap, self.shuffle, self.show, self.set_zone, self.end]
         return self.random.choice(rare if self.random.random() < 0.15 else ways)(scope)
 
@@ -63,6 +65,8 @@ class Leaves(Terms, ABC):
             return LocalPlace(self.ink.word(f"v{slot}"), slot, bounds), bounds
         numbers = [var for var in self.world.vars.values() if isinstance(var.type, IntType)]
         var = self.random.choice([*numbers, *[one for one in numbers if one.name == "gold"] * 4])
+        if self.attention is not None and self.attentive():
+            var = self.attention
         start = self.ink.open(var.name)
         owner, indices = self.place(scope, 1, var)
         assert isinstance(var.type, IntType)

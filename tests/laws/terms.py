@@ -32,6 +32,8 @@ class Terms(Things):
 
     def number(self, scope: Scope, depth: int = 2) -> Expr:
         """A whole number, mostly small."""
+        if self.attention is not None and self.attentive():
+            return self.read(scope, depth, self.attention)
         if self.random.random() < 0.3 or depth <= 0:
             found = self.locals_of(scope, lambda of: isinstance(of, IntType))
             if found and self.random.random() < 0.6:
@@ -99,6 +101,8 @@ class Terms(Things):
 
     def read_int(self, scope: Scope, depth: int) -> Expr:
         """A var or a printed number."""
+        if self.attention is not None and self.attentive():
+            return self.read(scope, depth, self.attention)
         if self.random.random() < 0.4:
             name, kind = self.random.choice([("cost", "card"), ("rank", "royal"), ("worth", "chip")])
             return self.field(scope, depth, kind, name)

@@ -56,6 +56,11 @@ class Things(ABC):
         self.world = world
         self.random = world.random
         self.ink = world.ink
+        self.attention: Var | None = None  # what a price was just taken from: tests behind it read that
+
+    def attentive(self) -> bool:
+        """Whether the next number is that one."""
+        return self.attention is not None and self.random.random() < 0.5
 
     def one(self, *ways: Callable[[], Expr]) -> Expr:
         return self.random.choice(ways)()

@@ -25,9 +25,11 @@ from demotic.meaning.effects import (
     Move,
     OneOf,
     Part,
+    Pay,
     Repeat,
     RepeatUpTo,
     SecretlyEach,
+    VarPlace,
     While,
     ZonePlace,
 )
@@ -45,7 +47,8 @@ class Trees(Leaves):
         if depth <= 0:
             return self.leaf(scope)
         ways: list[tuple[int, Callable[[Scope, int], Effect]]] = [
-            (5, self.block),
+            (4, self.block),
+            (2, self.bargain),
             (3, self.one_of),
             (3, self.any_order),
             (3, self.choose),
@@ -103,6 +106,17 @@ class Trees(Leaves):
                     steps.append(binding)
             steps.append(self.effect(scope, depth - 1))
         return InOrder(self.ink.close(start, "}\n"), tuple(steps))
+
+    def bargain(self, scope: Scope, depth: int) -> Effect:
+        """A price, and behind it effects whose tests read what it was paid from."""
+        start = self.ink.open("{")
+        before = self.attention
+        price = self.pay(scope)
+        assert isinstance(price, Pay)
+        self.attention = price.place.var if isinstance(price.place, VarPlace) else before
+        rest = self.effect(scope, depth - 1)
+        self.attention = before
+        return InOrder(self.ink.close(start, "}\n"), (price, rest))
 
     def let(self, scope: Scope) -> tuple[Effect, Scope]:
         start = self.ink.open("let")

@@ -16,6 +16,9 @@ from demotic.syntax import tree
 ENDS = ("no", "decline", "enough", "done")
 """What an author may call the option that ends or declines, whichever of the two it is."""
 
+YOU = "player_1"
+"""`you` is the first player everywhere in an example, whoever decides."""
+
 
 def words(pick: tree.Pick) -> list[str]:
     """The words of one answer; several where it is a list."""
@@ -36,7 +39,7 @@ def _word(value: tree.Name | tree.Number | tree.Text) -> Word:
             return value.value
         case tree.Text():
             return value.value
-    return value.text.rpartition(".")[2]
+    return YOU if value.text == "you" else value.text.rpartition(".")[2]
 
 
 def index_of(word: str, pending: Pending, game: Game) -> int | None:

@@ -69,7 +69,19 @@ class Slot:
     number: int
 
 
-Touched = Var | Zone | Slot | Mark
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """Who knows the faces in a zone: a shuffle lets it be forgotten, what is shown before it as well."""
+
+    zone: Zone
+
+    @property
+    def name(self) -> str:
+        """As it is listed."""
+        return f"{self.zone.name}'s faces"
+
+
+Touched = Var | Zone | Slot | Faces | Mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,8 +204,9 @@ class _Gathering:
                 return Touches(frozenset((Slot(slot),)), frozenset((Slot(slot),)))
             case Move() | Swap() | SetZone() | Shuffle():
                 return self._moved(node, where)
-            case Show():
-                return _writes(Mark.KNOWLEDGE)
+            case Show(what=what):
+                faces = frozenset(map(Faces, self._touching.sources(what, where)))
+                return Touches(faces, frozenset((Mark.KNOWLEDGE,)))
             case EndGame():
                 return _writes(Mark.END)
             case Proceed():
@@ -246,7 +259,7 @@ class _Gathering:
     def _moved(self, node: Move | Swap | SetZone | Shuffle, where: Where) -> Touches:
         match node:
             case Shuffle(zone=ZonePlace(zone=zone)):
-                return Touches(frozenset((zone,)), frozenset((zone, Mark.CHANCE)))
+                return Touches(frozenset((zone,)), frozenset((zone, Faces(zone), Mark.CHANCE)))
             case SetZone(zone=ZonePlace(zone=zone), components=what):
                 into: frozenset[Zone] = frozenset((zone, *self._reach.holding(zone.kind)))
             case Swap(one=what, other=other):
@@ -265,7 +278,7 @@ class _Gathering:
                 if zone.refilled_from is not None:
                     touched |= {zone.refilled_from}
                     if zone.shuffled:
-                        marks.add(Mark.CHANCE)
+                        marks |= {Mark.CHANCE, Faces(zone)}
         if any(zone.seclusion != "open" or zone.top_shown for zone in touched) or self._from_nowhere(what, sources):
             marks.add(Mark.KNOWLEDGE)
         return Touches(frozenset(touched), frozenset(touched | marks))

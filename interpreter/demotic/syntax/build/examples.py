@@ -58,6 +58,13 @@ def do_step(word: Word, effect: Effect) -> DoStep:
     return DoStep(across(word, effect), effect)
 
 
+def do_freely(word: Word, effect: Effect, freely: Word) -> DoStep:
+    if not isinstance(effect, ValueAsStep):
+        raise Refused(Diagnostic("D101", "only the effect of a component is done `freely`", freely.span,
+                                 "expected `do component.effect` in front"))
+    return DoStep(across(word, freely), Do(across(effect, freely), effect.value, freely=True))
+
+
 def pick_step(word: Word, picks: tuple[Pick, ...]) -> PickStep:
     return PickStep(across(word, picks[-1]), picks)
 
