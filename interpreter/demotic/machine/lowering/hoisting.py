@@ -20,7 +20,20 @@ def hoisted(
     for test in tests:
         if test is not None:
             hoisting.visit(test)
-    return hoisting.made
+    return _in_order(hoisting.made, pen)
+
+
+def _in_order(made: dict[str, ast.expr], pen: Pen) -> list[ast.stmt]:
+    """Each after those it uses: what is shared may have been found inside something else first."""
+    ordered: list[ast.stmt] = []
+    left = dict(made)
+    while left:
+        for name, value in left.items():
+            if not any(isinstance(node, ast.Name) and node.id in left for node in ast.walk(value)):
+                ordered.append(pen.assign(name, value))
+                del left[name]
+                break
+    return ordered
 
 
 class _Hoisting:
@@ -28,7 +41,7 @@ class _Hoisting:
         self.bound = bound
         self.pen = pen
         self.name = name
-        self.made: list[ast.stmt] = []
+        self.made: dict[str, ast.expr] = {}
 
     def visit(self, node: ast.expr) -> bool:
         """Whether the node stays the same and cannot fail; if not, what does so inside it is hoisted."""
@@ -59,6 +72,5 @@ class _Hoisting:
     def hoist(self, node: ast.expr) -> None:
         """Lets a name stand for it."""
         name = self.name()
-        copy = new(type(node), {}, **node.__dict__)
-        self.made.append(self.pen.assign(name, copy))
+        self.made[name] = new(type(node), {}, **node.__dict__)
         become(node, Pen({key: node.__dict__[key] for key in self.pen.place}).name(name))

@@ -126,6 +126,8 @@ class Looping(Deciding, ABC):
 
     def _while(self, effect: While, scope: Scope, after: After, pen: Pen) -> Statements:
         """A pass is checked at its end, unless somebody was asked in it: then `m.waiting` is there anew."""
+        enters = self.possible(effect.body, scope)
+        after = self.shared(after, pen) if enters is not None else after
         inner, before = scope.helper("b", COUNTER)
         inner, asked = inner.helper("q", COUNTER)
         head = self.loop(pen, inner)
@@ -156,7 +158,8 @@ while True:
                 STATE=state, TEST=self.value(effect.test, scope), BODY=body,
             ) + self.go(after, pen)  # fmt: skip
         start = {before: pen.constant(None), asked: pen.expression("m.waiting is not None")}
-        return self.enter(head, pen, start)
+        entered = self.entering(enters, effect, scope, self.enter(head, pen, start), pen)
+        return entered if enters is None else entered + self.go(after, pen)
 
     def frozen_state(self, scope: Scope, pen: Pen) -> ast.expr:
         """Everything a pass may change, as something that can be hashed."""

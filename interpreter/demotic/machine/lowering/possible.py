@@ -196,7 +196,8 @@ class Possible(Gates, ABC):
         inner = self.element_scope(effect, scope)
         x = self.held(inner.slots[effect.slot], pen)
         with self.helping(pen, scope) as helper:
-            items = self.charged(self.items(effect.among, scope), pen, effect.among, effect.body)
+            weight = self.shop.weights.of_test(effect.among, effect.body)
+            items = self.charged_each(self.items(effect.among, scope), pen, weight)
             test = self.element_test(effect, inner, pen)
             helper.body = self.hoist(x, pen, test) + pen.statements(
                 "for X in ITEMS:\n    if TEST:\n        return True\nreturn False",

@@ -176,8 +176,9 @@ class Straight(Moves, ABC):
         return pen.statements("for _ in TIMES:\n    BODY", TIMES=self.times(effect.count, scope, pen), BODY=body)
 
     def while_loop(self, effect: While, scope: Scope) -> Statements:
-        """As long as the test holds; a pass that changes nothing is an error."""
+        """As long as the test holds, if the first pass would do anything; a pass that changes nothing is an error."""
         pen = self.pen(effect.span)
+        enters = self.possible(effect.body, scope)
         scope, before = scope.moved().helper("b", None)
         state = self.state(scope, pen)
         text = """
@@ -190,10 +191,18 @@ while TEST:
     if BEFORE == STATE:
         endless()
 """
-        return pen.statements(
+        loop = pen.statements(
             text, TEST=self.value(effect.test, scope), BEFORE=pen.name(before), STATE=state,
             BODY=self.straight(effect.body, scope),
         )  # fmt: skip
+        return self.entering(enters, effect, scope, loop, pen)
+
+    def entering(self, enters: ast.expr | None, effect: While, scope: Scope, loop: Statements, pen: Pen) -> Statements:
+        """The loop, if its test holds and its first pass would do anything."""
+        if enters is None:
+            return loop
+        test = self.both(self.value(effect.test, scope), enters, pen)
+        return loop if test is None else pen.statements("if ENTERS:\n    LOOP", ENTERS=test, LOOP=loop)
 
     def state(self, scope: Scope, pen: Pen) -> ast.expr:
         """Everything a pass of a loop may change: the cells, and the locals of the effect."""

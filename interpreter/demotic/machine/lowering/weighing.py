@@ -8,7 +8,7 @@ from __future__ import annotations
 from demotic.machine.layout import Layout
 from demotic.meaning.analysis import Analysis
 from demotic.meaning.declared import Enum, Verb
-from demotic.meaning.effects import CallVerb, Do, Each
+from demotic.meaning.effects import CallVerb, Choose, Do, Each, Effect
 from demotic.meaning.expressions import All, CallFormula, Can, Expr, Fold, Numbers, Owned, ReadZone
 from demotic.meaning.reach import kind_of
 from demotic.meaning.types import IntType
@@ -41,6 +41,23 @@ class Weights:
             cost = self.cost(node)
             return cost if cost > FREE else 0
         return sum(map(self._charged_inside, children(node)))
+
+    def tested(self, effect: Node) -> int:
+        """How many nodes the test of an effect looks at, what it calls aside: that charges for itself."""
+        if isinstance(effect, Effect) and self.analysis.always(effect):
+            return 1
+        inner = 1 + sum(map(self.tested, children(effect)))
+        match effect:
+            case Fold() | CallFormula():
+                return self.cost(effect)
+            case Each(among=among) | Choose(among=among):
+                return inner * max(1, self.length(among))
+        return inner
+
+    def of_test(self, among: Expr, effect: Node) -> int:
+        """The same for each element of a list of which one is looked for that the effect is possible for."""
+        each = self.tested(effect)
+        return 1 + min(each, FREE) // 50 if self.length(among) * each > FREE else 0
 
     def of_walk(self, among: Expr, *inside: Node | None) -> int:
         """What is charged for each element of a list that is walked with this inside: 0 if it is little work."""

@@ -304,6 +304,7 @@ class _Bench:
 
     fuel: int = 100_000
     cells: tuple[()] = ()
+    stack: tuple[()] = ()
 
 
 def _nothing(*_: object) -> None:

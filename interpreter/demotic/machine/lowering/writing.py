@@ -163,8 +163,13 @@ class Writing:
 
     def charged(self, items: ast.expr, pen: Pen, among: Expr, *inside: Node | None) -> ast.expr:
         """What is walked; its length is charged if what is done with each element is much."""
-        weight = 0 if isinstance(items, ast.Constant) else self.shop.weights.of_walk(among, *inside)
-        return pen.call("charged", pen.name("m"), items, pen.constant(weight)) if weight else items
+        return self.charged_each(items, pen, self.shop.weights.of_walk(among, *inside))
+
+    def charged_each(self, items: ast.expr, pen: Pen, weight: int) -> ast.expr:
+        """What is walked, with so much charged for each element."""
+        if isinstance(items, ast.Constant) or not weight:
+            return items
+        return pen.call("charged", pen.name("m"), items, pen.constant(weight))
 
     # ------------------------------------------------------------------------------- names
 
