@@ -3,7 +3,7 @@ from collections.abc import Callable, Iterable
 
 from demotic.meaning.analysis import Analysis
 from demotic.meaning.checks.cycles import cycles, depths
-from demotic.meaning.checks.declarations import alike, start
+from demotic.meaning.checks.declarations import alike, start, zone_words
 from demotic.meaning.checks.gates import gates
 from demotic.meaning.checks.limits import limits
 from demotic.meaning.checks.never import behind_the_end, loops, never_possible
@@ -41,6 +41,7 @@ PASSES: tuple[Pass, ...] = (
     unused_state,
     unused_components,
     alike,
+    zone_words,
 )
 
 

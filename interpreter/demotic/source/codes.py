@@ -88,6 +88,7 @@ CODES = (
     Code("D509", "formula never read", "No rule asks for this value."),
     Code("D510", "start with a parameter", "The verb that starts a game is told nothing."),
     Code("D511", "components alike", "Two components have the same values: a slip, or copies of one."),
+    Code("D512", "zone word without use", "A word of this zone changes nothing here, or not what it says."),
     Code("D601", "hidden face read", "What is offered would tell the one who decides what he may not know."),
     Code("D602", "private var read", "What is offered would tell the one who decides another player's secret."),
     Code("D701", "no such pack", "A pack is named by its folder, or by its name if it comes with Demotic."),

@@ -2,9 +2,9 @@
 from collections.abc import Iterator
 
 from demotic.meaning.checks.subject import Subject
-from demotic.meaning.declared import Component
+from demotic.meaning.declared import Component, RuleSet, Zone
 from demotic.meaning.expressions import Constant, Expr, ListOf, Negate, TheComponent
-from demotic.meaning.reach import lineage
+from demotic.meaning.reach import lineage, zones_of
 from demotic.source import Diagnostic, Label, Severity
 
 
@@ -38,6 +38,35 @@ def alike(subject: Subject) -> Iterator[Diagnostic]:
                     "nothing but the name tells them apart", (Label(other.span, "the first one"),),
                     ("if they are the same thing twice, write one with `copies`",), severity=Severity.WARNING,
                 )  # fmt: skip
+
+
+def zone_words(subject: Subject) -> Iterator[Diagnostic]:
+    """What is written at a zone and changes nothing."""
+    for zone in zones_of(subject.rules):
+        if zone.shuffled and zone.refilled_from is None:
+            yield _idle(
+                zone, f"`shuffled` changes nothing at `{zone.name}`", "only a zone that is refilled is shuffled again",
+                f"write `refilled from` a zone in front of it, or `shuffle {zone.name}` where it is shuffled",
+            )  # fmt: skip
+        if zone.top_shown and zone.seclusion == "open":
+            message = f"`top shown` changes nothing at `{zone.name}`"
+            yield _idle(zone, message, "everybody sees all of it", "leave it out, or add `hidden`")
+        if zone.seclusion == "private" and not _has_owner(zone, subject.rules):
+            yield _idle(
+                zone, f"`{zone.name}` is `private`, but nobody's", "hidden from everybody",
+                "write `hidden`, or declare it in `kind player { … }`",
+            )  # fmt: skip
+
+
+def _idle(zone: Zone, message: str, label: str, help_: str) -> Diagnostic:
+    return Diagnostic("D512", message, zone.span, label, help=(help_,), severity=Severity.WARNING)
+
+
+def _has_owner(zone: Zone, rules: RuleSet) -> bool:
+    """Whether it belongs to a player, or to a piece of one."""
+    return zone.holder is rules.player or any(
+        field.free and field.name == "owner" for kind in lineage(zone.holder) for field in kind.fields.values()
+    )
 
 
 def _numbered(one: str, other: str) -> bool:
