@@ -246,6 +246,7 @@ EXAMPLES = """
 kind card { effect act }
 card owl { act { gain 1 food & gain 2 heka } }
 kind player { var food: 0..9 = 0; var heka: 0..9 = 0 }
+var leader: player
 verb give { choose p in players { as p { gain 1 food } } }
 verb play { give; end game ranked by food }
 example "each part may be declined" {
@@ -254,7 +255,8 @@ example "each part may be declined" {
   pick enough
   expect food == 0 and heka == 2
 }
-example "you are the first player" {
+example "you are the first player, and a player that nobody named is the first" {
+  expect leader == you
   do as next_player { give }
   expect offered you, player_2
   pick you

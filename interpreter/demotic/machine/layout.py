@@ -203,14 +203,16 @@ def constant_test(expr: Expr, it: int, layout: Layout) -> Value:
     return evaluate(expr, it, layout)
 
 
-def default_value(of: Type) -> Value:
-    """What a var holds at the start if nothing is said."""
+def default_value(of: Type, player: Kind) -> Value:
+    """What a var holds at the start if nothing is said: of components that are never none the first player."""
     match of:
         case IntType():
             return max(of.low or 0, 0) if of.high is None or of.high >= 0 else of.high
         case BoolType():
             return False
         case EnumType(optional=False):
+            return 0
+        case KindType(optional=False, kind=kind) if kind is player:
             return 0
         case KindType() | EnumType():
             return None
@@ -340,7 +342,7 @@ def _initial(layout: Layout, size: int) -> tuple[Value, ...]:
         elif declared.initial is not None:
             cells[cell] = constant(declared.initial, layout)
         else:
-            cells[cell] = default_value(declared.type)
+            cells[cell] = default_value(declared.type, layout.rules.player)
     for number in layout.movable:
         cells[layout.location + number] = BOX
     return tuple(cells)

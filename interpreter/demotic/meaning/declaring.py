@@ -8,6 +8,7 @@ from demotic.meaning.broken import UNKNOWN, BrokenEffect
 from demotic.meaning.constants import constant, constant_number
 from demotic.meaning.declared import Dimension, EffectMember, Field, Formula, Kind, Parameter, Var, Zone
 from demotic.meaning.expressions import Constant
+from demotic.meaning.fitting import described
 from demotic.meaning.heads import Heads, told_twice
 from demotic.meaning.names import RESERVED, Member, own_members
 from demotic.meaning.referring import dimension_type
@@ -229,11 +230,23 @@ class Declaring:
         var.per = self.dimensions(one.per)
         var.type = written_type(self.context, one.type)
         written = one.default
-        if written is not None:
+        if written is None:
+            self._begins(var, one)
+        else:
             def fill() -> None:
                 var.initial = constant(self.context, written, var.type, f"`{var.name}`")
 
             self.later.append(fill)
+
+    def _begins(self, var: Var, one: tree.VarDecl) -> None:
+        """Without a value: of components that are never none only the first player is there in every game."""
+        of = var.type
+        if isinstance(of, KindType) and not of.optional and of.kind is not self.rules.player:
+            written = one.type.span.text
+            self.findings.error(
+                "D309", f"`{var.name}` needs a value to begin with", var.span, f"{described(of)} is never none",
+                help=(f"write `var {var.name}: {written} = …`", f"write `{written}?` if it may be none"),
+            )  # fmt: skip
 
     def _game_zone(self, pack: str, one: tree.ZoneDecl) -> None:
         if self.heads.is_new(one.name):

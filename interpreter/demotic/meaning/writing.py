@@ -64,7 +64,9 @@ def first_value(of: Type, span: Span) -> Expr | None:
             return Constant(span, IntType(number, number), number)
         case BoolType():
             return Constant(span, of, False)
-        case EnumType(optional=True) | KindType(optional=True):
+        case EnumType(optional=False):
+            return Constant(span, of, 0)
+        case EnumType() | KindType(optional=True):
             return Constant(span, NONE, None)
         case ListType():
             return ListOf(span, of, ())
