@@ -146,31 +146,35 @@ class Zones:
     ) -> int:
         """Moves each of them, in order; under the zone they keep their order. How many moved."""
         moving = [number for number in numbers if number is not None and cells[self.location + number] != to]
-        if log is None and not under and self._all_at_once(cells, moving, to):
+        if not under and self._all_at_once(cells, moving, to, log, you):
             return len(moving)
         count = 0
         for number in moving:
             count += self.move(cells, number, to, count if under else None, log, you)
         return count
 
-    def _all_at_once(self, cells: list[Value], moving: list[int], to: int) -> bool:
+    def _all_at_once(self, cells: list[Value], moving: list[int], to: int, log: Log, you: int) -> bool:
         """Moves many to the end of a zone, if the same comes of it as one by one; whether it did."""
         gone = set(moving)
-        here = {cells[self.location + number] for number in moving}
+        here = [cells[self.location + number] for number in moving]
         if to == BOX or self.room[to] is not None or to in self.partly or len(gone) < len(moving):
             return False
         if to in self.top_shown or not self.top_shown.isdisjoint(here):
             return False
-        bits = self.bits[to]
-        for cell in here:
+        for cell in dict.fromkeys(here):
             assert isinstance(cell, int)
             if cell != BOX:
                 cells[cell] = tuple([number for number in pile(cells, cell) if number not in gone])
         cells[to] = (*pile(cells, to), *moving)
-        for number in moving:
+        bits, known, secluded = self.bits[to], self.known, self.secluded
+        for number, cell in zip(moving, here, strict=True):
             cells[self.location + number] = to
-            if bits and number in self.secluded:
-                cells[self.known + number] = self.bits_of(cells, number) | bits
+            before = after = self.everybody
+            if number in secluded:
+                before = self.bits_of(cells, number)
+                cells[known + number] = after = before | bits
+            if log is not None:
+                log.append(("move", you, number, cell, to, before, after))
         return True
 
     def swap(self, cells: list[Value], one: int | None, other: int | None, log: Log = None, you: int = 0) -> bool:
