@@ -131,8 +131,6 @@ class MayKnow:
         return False
 
     def _formula(self, expr: CallFormula, at: Locals) -> bool:
-        if expr.formula.open and not self.no_secrets and at.you != self.player:
-            return False  # what adjusts it may lie in somebody's hand
         if not all(self.knows(argument, at) for argument in expr.arguments):
             return False
         arguments = self.plain.values(expr.arguments, at)
@@ -144,4 +142,8 @@ class MayKnow:
             component = self.plain.layout.things[this].component
             written = component.formulas.get(expr.formula, written) if component is not None else written
             own = [at.you, this, *arguments]
+        if expr.formula.open and not self.no_secrets:
+            whose = own[1] if expr.formula.holder is self.plain.layout.rules.player else at.you
+            if whose != self.player:
+                return False  # what adjusts it may lie in somebody's hand
         return written is not None and self.knows(written, Locals(own))

@@ -134,6 +134,9 @@ class Formulas(Folds, ABC):
 
     def _adjusted(self, formula: Formula, value: Expr, scope: Scope, pen: Pen) -> list[ast.stmt]:
         body: list[ast.stmt] = [pen.assign("a", self.written_value(formula, value, scope, pen))]
+        holder = scope.slots.get(1)
+        if formula.holder is self.layout.rules.player and isinstance(holder, str):
+            scope = scope.acting(holder)  # what belongs to the player it is asked of counts, not to who asks
         for adjust in self.shop.analysis.reach.adjusts(formula):
             body += self._adjust(adjust, formula, scope)
         result = pen.name("a")

@@ -272,7 +272,10 @@ class Expressions(Owners, ABC):
         if written is None:
             raise RulesError(MESSAGES[KeyError], expr.span)
         value = self.value(written, Locals(own))
-        return self.adjusted(formula, value, at.you, arguments) if formula.open else value
+        if not formula.open:
+            return value
+        whose = this if this is not None and formula.holder is self.layout.rules.player else at.you
+        return self.adjusted(formula, value, whose, arguments)
 
     def adjusted(self, formula: Formula, value: Value, you: int, arguments: tuple[Value, ...]) -> Value:
         """Adds what the player's components in play add; true once one says so."""
