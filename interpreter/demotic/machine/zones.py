@@ -166,15 +166,20 @@ class Zones:
             if cell != BOX:
                 cells[cell] = tuple([number for number in pile(cells, cell) if number not in gone])
         cells[to] = (*pile(cells, to), *moving)
-        bits, known, secluded = self.bits[to], self.known, self.secluded
+        bits, known, secluded, location = self.bits[to], self.known, self.secluded, self.location
+        for number in moving:
+            cells[location + number] = to
+        if log is None:
+            for number in moving if bits else ():
+                if number in secluded:
+                    cells[known + number] = self.bits_of(cells, number) | bits
+            return True
         for number, cell in zip(moving, here, strict=True):
-            cells[self.location + number] = to
             before = after = self.everybody
             if number in secluded:
                 before = self.bits_of(cells, number)
                 cells[known + number] = after = before | bits
-            if log is not None:
-                log.append(("move", you, number, cell, to, before, after))
+            log.append(("move", you, number, cell, to, before, after))
         return True
 
     def swap(self, cells: list[Value], one: int | None, other: int | None, log: Log = None, you: int = 0) -> bool:
@@ -334,7 +339,7 @@ def pile(cells: list[Value], cell: int) -> tuple[Value, ...]:
 
 def numbers(values: Iterable[Value]) -> tuple[int, ...]:
     """The same, known to be components."""
-    return tuple(value for value in values if isinstance(value, int))
+    return tuple([value for value in values if isinstance(value, int)])
 
 
 def stream_name(stream: Stream) -> str:

@@ -81,6 +81,7 @@ class Lowering(Looping):
             if isinstance(owner.subject, Listener) and owner.subject.test is not None:
                 test = self.both(self.value(owner.subject.test, scope), test, pen)
             self.returning(function, pen.constant(True) if test is None else test, pen)
+            function.reads_cells = function.reads_cells and test is not None
 
     def hearing_test(self, name: str, owner: Owner) -> None:
         """Writes whether a listener with `by p` listens to this actor."""
