@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from demotic.machine.chance import draw, key_of, picked, shuffled
+from demotic.machine.events import Log
 from demotic.machine.forced import Forced
 from demotic.machine.layout import BOX, Layout, Value
 from demotic.meaning.declared import Enum, Kind, Zone
 
-Log = list[tuple[object, ...]] | None
 Stream = Zone | Kind | Enum | None
 
 

@@ -8,12 +8,13 @@ from collections.abc import Callable, Sequence
 from types import CodeType
 
 from demotic.machine.errors import LINES
+from demotic.machine.events import Log
 from demotic.machine.layout import Layout
 from demotic.machine.lowering.owners import Owner, Owners
 from demotic.machine.lowering.runtime import BY_NAME, Running
 from demotic.machine.lowering.standing import Standing
 from demotic.machine.lowering.weighing import Weights
-from demotic.machine.zones import Log, Stream, Zones
+from demotic.machine.zones import Stream, Zones
 from demotic.meaning.analysis import Analysis
 from demotic.meaning.declared import Component, EffectMember, Formula, Kind, Verb
 from demotic.meaning.effects import CallVerb, Do, Effect
