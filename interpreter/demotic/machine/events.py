@@ -6,7 +6,7 @@
 | `("gain", you, cell, change)` | `gain` or `lose` changed a var; `change` has its sign |
 | `("pay", you, cell, change)` | a price was paid; `change` is negative |
 | `("set", you, cell, old, new)` | a var was assigned another value |
-| `("move", you, component, from, to, before, after)` | a component went to another zone (or BOX); bits of who knew and knows it |
+| `("move", you, component, from, to, before, after)` | it went to another zone (or BOX); who knew and knows it |
 | `("shuffle", you, cell)` | a zone was shuffled |
 | `("show", you, component, bits)` | players came to know a face without its moving |
 | `("draw", you, value, stream)` | chance picked an element; the cell of the stream's counter |
