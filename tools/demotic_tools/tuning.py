@@ -7,10 +7,8 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
-from multiprocessing import get_context
 from statistics import median
 
 import demotic
@@ -95,6 +93,9 @@ def _is(place: Place, var: object) -> bool:
 
 def many(packs: tuple[str, ...], players: int, games: int) -> Iterator[Tally]:
     """Tallies of so many games, on every core; the same games every time."""
+    from concurrent.futures import ProcessPoolExecutor  # here: few need them, and all would wait for them
+    from multiprocessing import get_context
+
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         yield from pool.map(play, [packs] * games, [players] * games, range(1, games + 1), chunksize=2)
 

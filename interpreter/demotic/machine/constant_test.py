@@ -30,5 +30,6 @@ def compare(op: str, left: Value, right: Value) -> bool:
     """`op` between two values; order only between numbers."""
     if op in ("==", "!="):
         return (left == right) == (op == "==")
-    assert isinstance(left, int) and isinstance(right, int)
+    assert isinstance(left, int)
+    assert isinstance(right, int)
     return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[op]

@@ -140,10 +140,10 @@ def arithmetic(op: str, left: IntType, right: IntType) -> IntType:
     if None in (left.low, left.high, right.low, right.high):
         positive = left.low is not None and right.low is not None and left.low >= 0 and right.low >= 0
         return IntType(0, None) if positive and (op == "*" or right.low != 0) else INT
-    return _corners(op, left, right)
+    return _extremes(op, left, right)
 
 
-def _corners(op: str, left: IntType, right: IntType) -> IntType:
+def _extremes(op: str, left: IntType, right: IntType) -> IntType:
     lefts = [one for one in (left.low, left.high) if one is not None]
     rights = [one for one in (right.low, right.high) if one is not None]
     if op == "*":
