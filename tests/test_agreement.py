@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from demotic.machine.errors import RulesError
 from demotic.machine.layout import BOX, Layout, lay_out
 from demotic.machine.plain import Plain
 from demotic.machine.program import Program
+from demotic.meaning.analysis import Analysis
 from demotic.meaning.effects import Choose, Each
 from demotic.meaning.types import KindType, ListType
 from demotic.packs.loading import check_rules, load_pack
@@ -91,12 +93,18 @@ def happens(run: Run, layout: Layout, answers: list[str]) -> Iterator[str]:
         yield f"ranked by {' and '.join(str(keys) for keys in ranking)}"
 
 
+@cache
+def laid_out(case: Path) -> tuple[Layout, Analysis]:
+    """The rules of a case, for two."""
+    checked = check_rules(case.read_text(encoding="utf-8").partition("---\n")[0])
+    assert checked.loaded is not None, [finding.message for finding in checked.diagnostics]
+    return lay_out(checked.loaded.rules, 2), checked.loaded.analysis
+
+
 def begun(case: Path, lowered: bool) -> str:
     """The case played by one of the interpreters."""
-    pack, _, script = case.read_text(encoding="utf-8").partition("---\n")
-    checked = check_rules(pack)
-    assert checked.loaded is not None, checked.diagnostics
-    layout, analysis = lay_out(checked.loaded.rules, 2), checked.loaded.analysis
+    script = case.read_text(encoding="utf-8").partition("---\n")[2]
+    layout, analysis = laid_out(case)
     assert layout.rules.start is not None
     answers = [line for line in script.splitlines() if "->" in line and not line.startswith(" ")]
     lines: list[str] = []

@@ -26,6 +26,7 @@ from demotic.machine.program import Program
 from demotic.meaning.analysis import Analysis
 from demotic_tools.agree import LoweredRun, PlainRun, Trace, follow
 from laws.programs import program
+from test_agreement import CASES, begun
 
 MOST = 40
 
@@ -61,8 +62,9 @@ class Case:
 class Breaking:
     """Something else than what was lowered; `done` says whether anything was."""
 
-    def __init__(self) -> None:
+    def __init__(self, case: Case) -> None:
         self.done = False
+        self.test = "Test" in ast.unparse(case.method.returns or ast.Constant(None))
 
     def answer(self, lowered: object) -> object:
         """Statements are left out, values and tests become their `not`; anything else stays."""
@@ -73,6 +75,9 @@ class Breaking:
             case ast.expr():
                 self.done = True
                 return ast.copy_location(ast.UnaryOp(ast.copy_location(ast.Not(), lowered), lowered), lowered)
+            case None if self.test:  # a test that always holds
+                self.done = True
+                return ast.Constant(False, lineno=1, col_offset=0, end_lineno=1, end_col_offset=1)
             case bool():
                 self.done = True
                 return not lowered
@@ -150,18 +155,30 @@ def world(seed: int) -> World:
     return World(seed, tuple(traces))
 
 
+def as_told() -> bool:
+    """Whether every case of `laws/cases` happens as it says."""
+    for case in CASES:
+        try:
+            if begun(case, lowered=True) != case.read_text(encoding="utf-8").partition("---\n")[2]:
+                return False
+        except Exception:  # a broken lowering may fail in any way
+            return False
+    return True
+
+
 def main(most: int) -> int:
     """Breaks them all, one at a time."""
     warnings.simplefilter("ignore")
+    assert as_told()
     worlds = [one for one in map(world, range(most)) if not one.notices()]
     print(f"{len(worlds)} programs in which nothing differs")
     noticed = unnoticed = unused = 0
     for case in cases():
-        breaking = Breaking()
+        breaking = Breaking(case)
         whole = inspect.getattr_static(case.owner, case.method.name)
         setattr(case.owner, case.method.name, case.broken(breaking))
         try:
-            seen = any(one.notices() for one in worlds)
+            seen = not as_told() or any(one.notices() for one in worlds)
         finally:
             setattr(case.owner, case.method.name, whole)
         noticed += seen
