@@ -1,4 +1,5 @@
 """How fast positions go on, are copied, kept and asked: everything measured inside one process."""
+import gc
 from collections.abc import Callable, Iterable, Sequence
 from copy import deepcopy
 from random import Random
@@ -52,7 +53,9 @@ def yardstick(rounds: int) -> list[Row]:
     silent, telling = program("workshop", 4), program("workshop", 4, telling=True)
     seeds = range(GAMES)
     decisions(silent, seeds)
-    decisions(telling, range(3))
+    decisions(telling, seeds)
+    gc.collect()
+    gc.freeze()  # what is loaded need not be looked through for garbage again and again
     written, as_pack, told = rates(
         (
             lambda: sum(by_hand(seed)[0] for seed in seeds),
