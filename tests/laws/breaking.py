@@ -3,9 +3,9 @@
     PYTHONPATH=interpreter:tools:tests python -m laws.breaking [most programs to try]
 
 A case is a `case` of a `match` in the lowering. It is broken by what it returns: statements are left out,
-a value or a test is turned into its `not`. Whatever nobody notices is named at the end, and the exit code
-is 1: then the case makes no difference in the programs that were tried. Cases that return no code (what a
-loop costs, for one) only tell the lowering how to go about it; they are named too.
+a value or a test is turned into its `not`. The exit code is 1 if some code was changed that nobody noticed.
+A case that only says yes or no (whether a loop is short, for one) may make no difference but to the speed; a
+case that made nothing in all this is not used. Those are named too.
 """
 from __future__ import annotations
 
@@ -60,26 +60,26 @@ class Case:
 
 
 class Breaking:
-    """Something else than what was lowered; `done` says whether anything was."""
+    """Something else than what was lowered. `code`: some code was changed; `advice`: only a yes or no."""
 
     def __init__(self, case: Case) -> None:
-        self.done = False
+        self.code = self.advice = False
         self.test = "Test" in ast.unparse(case.method.returns or ast.Constant(None))
 
     def answer(self, lowered: object) -> object:
         """Statements are left out, values and tests become their `not`; anything else stays."""
         match lowered:
             case [ast.stmt(), *_]:
-                self.done = True
+                self.code = True
                 return []
             case ast.expr():
-                self.done = True
+                self.code = True
                 return ast.copy_location(ast.UnaryOp(ast.copy_location(ast.Not(), lowered), lowered), lowered)
             case None if self.test:  # a test that always holds
-                self.done = True
+                self.code = True
                 return ast.Constant(False, lineno=1, col_offset=0, end_lineno=1, end_col_offset=1)
             case bool():
-                self.done = True
+                self.advice = True
                 return not lowered
             case (first, *rest) if isinstance(lowered, tuple):
                 return (self.answer(first), *rest)
@@ -172,7 +172,8 @@ def main(most: int) -> int:
     assert as_told()
     worlds = [one for one in map(world, range(most)) if not one.notices()]
     print(f"{len(worlds)} programs in which nothing differs")
-    noticed = unnoticed = unused = 0
+    noticed = 0
+    unnoticed: dict[str, int] = {"not noticed": 0, "no difference": 0, "not used": 0}
     for case in cases():
         breaking = Breaking(case)
         whole = inspect.getattr_static(case.owner, case.method.name)
@@ -182,12 +183,12 @@ def main(most: int) -> int:
         finally:
             setattr(case.owner, case.method.name, whole)
         noticed += seen
-        unnoticed += breaking.done and not seen
-        unused += not breaking.done and not seen
         if not seen:
-            print(f"{'not noticed' if breaking.done else 'lowers nothing'}: {case}", flush=True)
-    print(f"{noticed} broken cases noticed, {unnoticed} not; {unused} lower nothing in these programs")
-    return 1 if unnoticed else 0
+            how = "not noticed" if breaking.code else "no difference" if breaking.advice else "not used"
+            unnoticed[how] += 1
+            print(f"{how}: {case}", flush=True)
+    print(f"{noticed} broken cases noticed;", ", ".join(f"{count} {how}" for how, count in unnoticed.items()))
+    return 1 if unnoticed["not noticed"] else 0
 
 
 if __name__ == "__main__":
