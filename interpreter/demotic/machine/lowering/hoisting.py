@@ -42,6 +42,7 @@ class _Hoisting:
         self.pen = pen
         self.name = name
         self.made: dict[str, ast.expr] = {}
+        self.known: dict[str, str] = {}
 
     def visit(self, node: ast.expr) -> bool:
         """Whether the node stays the same and cannot fail; if not, what does so inside it is hoisted."""
@@ -71,6 +72,9 @@ class _Hoisting:
 
     def hoist(self, node: ast.expr) -> None:
         """Lets a name stand for it."""
-        name = self.name()
-        self.made[name] = new(type(node), {}, **node.__dict__)
+        written = ast.dump(node)
+        name = self.known.get(written)
+        if name is None:
+            name = self.known[written] = self.name()
+            self.made[name] = new(type(node), {}, **node.__dict__)
         become(node, Pen({key: node.__dict__[key] for key in self.pen.place}).name(name))
