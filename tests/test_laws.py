@@ -9,9 +9,9 @@ from __future__ import annotations
 import inspect
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 import pytest
@@ -171,7 +171,11 @@ def possible(plain: Plain, one: World, machine: Machine, tree: Effect) -> bool:
     Where the machine knows beforehand that something is possible, it does not meet what fails in a test.
     """
     answers: list[bool | str] = []
-    for ask in (lambda: plain.can(tree, 0), lambda: one.telling.possible(tree, machine, 0, ())):
+    asking: list[Callable[[], bool]] = [
+        lambda: plain.can(tree, 0),
+        lambda: one.telling.possible(tree, machine, 0, ()),
+    ]
+    for ask in asking:
         try:
             answers.append(ask())
         except RulesError as error:
@@ -218,7 +222,7 @@ def test_a_fork_and_a_restored_snapshot_go_on_as_the_game_does() -> None:
             before = machine.snapshot()
             ways = [LoweredRun(machine.fork()), LoweredRun(one.telling.restore(before))]
             assert [way.pending() for way in ways] == [run.pending()] * 2, f"{name}, decision {number}"
-            traces = [follow(lambda way=way: way, number, 6).without_events() for way in ways]
+            traces = [follow(partial(LoweredRun, way.machine), number, 6).without_events() for way in ways]
             assert traces[0].parting(traces[1]) is None, f"{name}, decision {number}"
             assert machine.snapshot() == before, f"{name}: playing a fork changed the game"
 

@@ -17,6 +17,7 @@ import sys
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from types import ModuleType
 
 from demotic.machine import lowering
@@ -24,6 +25,7 @@ from demotic.machine.layout import lay_out
 from demotic.machine.plain import Plain
 from demotic.machine.program import Program
 from demotic.meaning.analysis import Analysis
+from demotic.meaning.effects import Effect
 from demotic_tools.agree import LoweredRun, PlainRun, Trace, follow
 from laws.programs import program
 from test_agreement import CASES, begun
@@ -120,9 +122,9 @@ class World:
         lowered = Program(layout, Analysis(made.rules), telling=True)
         for tree, expected in zip(made.trees, self.plain, strict=True):
 
-            def begin(tree: object = tree) -> LoweredRun:
+            def begin(tree: Effect = tree) -> LoweredRun:
                 machine = lowered.start(self.seed)
-                lowered.enter(tree, 0, machine)  # type: ignore[arg-type]
+                lowered.enter(tree, 0, machine)
                 return LoweredRun(machine)
 
             try:
@@ -151,7 +153,7 @@ def world(seed: int) -> World:
     for tree in made.trees:
         plain = Plain(layout, analysis, seed)
         assert not list(plain.play(made.rules.start, 0))
-        traces.append(follow(lambda plain=plain, tree=tree: PlainRun(plain, tree), seed, MOST))
+        traces.append(follow(partial(PlainRun, plain, tree), seed, MOST))
     return World(seed, tuple(traces))
 
 

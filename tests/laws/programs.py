@@ -132,9 +132,8 @@ def _listen(world: World, making: Trees, verb: Verb, level: int) -> None:
 def _adjust(world: World, making: Trees, name: str) -> None:
     formula = world.formulas[name]
     start = world.ink.open("adjust")
-    holder: Kind | Component = world.random.choice(
-        [*(world.kinds[one] for one in ("card", "deity", "boat")), *world.components]
-    )
+    holders: list[Kind | Component] = [*(world.kinds[one] for one in ("card", "deity", "boat")), *world.components]
+    holder = world.random.choice(holders)
     kind = holder.kind if isinstance(holder, Component) else holder
     parameters = world.parameters(tuple(one.type for one in formula.parameters), 2)
     scope = Scope((KindType(world.kinds["player"]), KindType(kind), *(one.type for one in parameters)), level=-1)
@@ -149,7 +148,7 @@ def _setting_up(world: World, making: Trees) -> Effect:
     """Deals most components to zones, so that there is something to play with."""
     scope = Scope((KindType(world.kinds["player"]),))
     steps: list[Effect] = []
-    dealt = [world.the(one, copy) for one in world.components for copy in range(1, one.copies + 1)]
+    dealt: list[Expr] = [world.the(one, copy) for one in world.components for copy in range(1, one.copies + 1)]
     for name in ("boat", "stone", "card"):
         dealt += [making.thing(scope, world.kinds[name], number % 2) for number in range(6)]
     for what in dealt:

@@ -167,7 +167,8 @@ class Terms(Things):
     def compare(self, scope: Scope, depth: int) -> Expr:
         start = self.ink.open("compare")
         if self.random.random() < 0.3:
-            of: Type = self.random.choice([EnumType(self.world.enums["suit"]), KindType(self.kind("card"), True)])
+            types: list[Type] = [EnumType(self.world.enums["suit"]), KindType(self.kind("card"), True)]
+            of = self.random.choice(types)
             left, right = self.typed(scope, of, depth - 1), self.typed(scope, of, depth - 1)
             return Compare(self.ink.close(start), BOOL, self.random.choice(["==", "!="]), left, right)
         left, right = self.number(scope, depth - 1), self.number(scope, depth - 1)
