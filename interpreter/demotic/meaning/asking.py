@@ -43,6 +43,7 @@ class Asking:
         self._reach = reach
         self._touching = touching
         self._asks: dict[Node, bool] = {}
+        self._owns: dict[Node, tuple[bool, tuple[Node, ...]]] = {}
         self._independent: dict[AnyOrder, bool] = {}
         self._declinable: dict[Effect, bool] = {}
         self._always: dict[tuple[Effect, bool], bool] = {}
@@ -54,23 +55,38 @@ class Asking:
         """Whether it may ask anybody anything."""
         known = self._asks.get(effect)
         if known is None:
-            known = self._asks[effect] = any(map(self._asks_itself, self._entered(effect)))
+            known = self._reaches_question(effect)
         return known
 
-    def _entered(self, effect: Effect) -> list[Node]:
-        """The effect nodes that can be reached from it, calls followed, each once."""
+    def _reaches_question(self, effect: Effect) -> bool:
+        """Follows calls until something asks; if nothing does, all that was followed is known not to."""
         seen: dict[Node, None] = {effect: None}
         waiting: list[Node] = [effect]
         while waiting:
-            for node in walk(waiting.pop()):
-                if isinstance(node, Effect):
-                    seen[node] = None
+            tree = waiting.pop()
+            itself, called = self._own(tree)
+            if itself or self._asks.get(tree):
+                self._asks[effect] = True
+                return True
+            for one in called:
+                if one not in seen and self._asks.get(one) is not False:
+                    seen[one] = None
+                    waiting.append(one)
+        self._asks.update(dict.fromkeys(seen, False))
+        return False
+
+    def _own(self, tree: Node) -> tuple[bool, tuple[Node, ...]]:
+        """Whether a node of the tree itself asks, and the effects that it calls."""
+        known = self._owns.get(tree)
+        if known is None:
+            called: dict[Node, None] = {}
+            itself = False
+            for node in walk(tree):
+                itself = itself or self._asks_itself(node)
                 if isinstance(node, CallVerb | Do):
-                    for tree in self._reach.called(node):
-                        if isinstance(tree, Effect) and tree not in seen:
-                            seen[tree] = None
-                            waiting.append(tree)
-        return list(seen)
+                    called.update((one, None) for one in self._reach.called(node) if isinstance(one, Effect))
+            known = self._owns[tree] = (itself, tuple(called))
+        return known
 
     def _asks_itself(self, node: Node) -> bool:
         """Whether the node itself asks; `&` does not if the order cannot matter."""
