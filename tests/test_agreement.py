@@ -28,7 +28,7 @@ HERE = Path(__file__).parent
 CASES = sorted((HERE / "laws" / "cases").glob("*.txt"))
 FOLDERS = [HERE / "packs", HERE.parent / "content"]
 PACKS = sorted(manifest.parent for folder in FOLDERS for manifest in folder.glob("*/pack.toml"))
-ENOUGH = 250  # decisions to compare for each pack, with all numbers of players in turn
+ENOUGH = 150  # decisions to compare for each pack, with all numbers of players in turn
 
 
 def words(layout: Layout, question: Question, option: int | None) -> str:
