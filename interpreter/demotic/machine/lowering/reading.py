@@ -25,6 +25,7 @@ from demotic.meaning.effects import (
     Move,
     OneOf,
     Pay,
+    Proceed,
     Repeat,
     RepeatUpTo,
     Require,
@@ -86,6 +87,8 @@ class PaidFrom:
                 return self.read((what,))
             case Swap(one=one, other=other):
                 return self.read((one, other))
+            case Proceed():
+                return True  # the verb that is heard may read anything
             case CallVerb(verb=verb, arguments=arguments) if not self.analysis.heard(verb) and verb.body is not None:
                 return self.read((*arguments, verb.require)) or self.tested(verb.body)
         return self.paid.var in self.analysis.touches(effect).reads
