@@ -17,13 +17,16 @@ MAY_NAME_GAMES = ("tools/demotic_tools/bench/", "tools/dev.py")
 # Plain English that some pack uses as a name and that the engine cannot do without, by the reason. As identifiers only.
 PLAIN = {
     "any game has them": (
-        "deal", "dealt", "events", "kept", "offer", "pieces", "pile", "place", "places", "play", "seat", "seats", "side", "take", "turn",
+        "deal", "dealt", "events", "kept", "offer", "pieces", "pile", "place",
+        "places", "play", "seat", "seats", "side", "take", "turn",
     ),
     "of reading a text": (
         "builder", "character", "number", "row", "space", "spot", "spots", "symbol", "token", "tokens",
     ),
     "of walking through trees and files": ("anywhere", "discard", "family", "finish", "stack", "visit", "walk"),
-    "of counting and comparing": ("good", "highest", "lowest", "mask", "middle", "neighbour", "room", "second", "sets", "sides"),
+    "of counting and comparing": (
+        "good", "highest", "lowest", "mask", "middle", "neighbour", "room", "second", "sets", "sides",
+    ),
     "fuel is spent, a position is forked, a part is declined": ("spent", "fork", "decline"),
     "whose eyes a game is seen with": ("eyes",),
     "how a terminal shows a message": ("blue", "colour", "colours"),
