@@ -38,6 +38,7 @@ class Zones:
         self.source: dict[int, int] = {}
         self.top_shown: set[int] = set()
         self.partly: set[int] = set()
+        self._seen: dict[tuple[int, int], int] = {}
         for cell, place in layout.places.items():
             zone = place.declared
             if not isinstance(zone, Zone):
@@ -69,8 +70,12 @@ class Zones:
 
     def seen_by(self, cell: int, number: int) -> int:
         """The bits of those who see the face of this component in the zone at `cell`."""
-        if cell in self.partly and not self.layout.hides(self.zones[cell], number):
-            return self.everybody
+        if cell in self.partly:
+            known = self._seen.get((cell, number))
+            if known is None:
+                hidden = self.layout.hides(self.zones[cell], number)
+                known = self._seen[cell, number] = self.bits[cell] if hidden else self.everybody
+            return known
         return self.bits[cell]
 
     # ------------------------------------------------------------------------------- reading
@@ -172,7 +177,9 @@ class Zones:
         if log is None:
             for number in moving if bits else ():
                 if number in secluded:
-                    cells[known + number] = self.bits_of(cells, number) | bits
+                    had = cells[known + number]
+                    assert isinstance(had, int)
+                    cells[known + number] = had | bits
             return True
         for number, cell in zip(moving, here, strict=True):
             before = after = self.everybody
@@ -249,9 +256,10 @@ class Zones:
         """Puts a zone in random order; who knew a hidden face there knows it no longer."""
         zone = self.zones[cell]
         cells[cell] = self.shuffled(cells, seed, zone, numbers(pile(cells, cell)))
+        partly, bits, known, secluded = cell in self.partly, self.bits[cell], self.known, self.secluded
         for number in numbers(pile(cells, cell)):
-            if number in self.secluded:
-                cells[self.known + number] = self.seen_by(cell, number)
+            if number in secluded:
+                cells[known + number] = self.seen_by(cell, number) if partly else bits
         if cell in self.top_shown:
             self._show_top(cells, cell)
         if log is not None:

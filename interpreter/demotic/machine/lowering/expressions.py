@@ -158,7 +158,7 @@ class Expressions(CellWriting, ABC):
                 return self.elements(expr, scope)
             case All(of=of) if len(self.all_of(of)) <= 8:
                 return pen.constant(self.all_of(of))
-        return self.value(expr, scope)
+        return as_list(self.value(expr, scope))
 
     def numbers(self, expr: Numbers, scope: Scope, pen: Pen) -> ast.expr:
         """low..high as a range; a long one is charged."""
@@ -178,7 +178,7 @@ class Expressions(CellWriting, ABC):
         """How many elements."""
         if isinstance(inner, Fold) and inner.how == "those":
             return pen.expression("len(A)", A=self.elements(inner, scope))
-        return folded(pen.expression("len(A)", A=self.value(inner, scope)), pen)
+        return folded(pen.expression("len(A)", A=as_list(self.value(inner, scope))), pen)
 
     def element_at(self, of: ast.expr, index: ast.expr, pen: Pen) -> ast.expr:
         """Element `index`, from 1."""
@@ -258,6 +258,9 @@ class Expressions(CellWriting, ABC):
         one, other = self.value(left, scope), self.value(right, scope)
         if isinstance(other, ast.Constant) and other.value is None and op in ("==", "!="):
             return folded(pen.expression("A is None" if op == "==" else "A is not None", A=one), pen)
+        empty = isinstance(other, ast.Constant) and isinstance(other.value, tuple) and not other.value
+        if empty and as_list(one) is not one:
+            return pen.expression("not A" if op == "==" else "bool(A)", A=as_list(one))
         return folded(pen.expression(COMPARISONS[op], A=one, B=other), pen)
 
     def contained(self, item: Expr, inner: Expr, scope: Scope, pen: Pen) -> ast.expr:
@@ -271,7 +274,7 @@ class Expressions(CellWriting, ABC):
                 return self.in_range(value, self.layout.ranges[kind], item, pen)
             case Fold(how="those"):
                 return pen.expression("V in L", V=value, L=self.elements(inner, scope))
-        return folded(pen.expression("V in L", V=value, L=self.value(inner, scope)), pen)
+        return folded(pen.expression("V in L", V=value, L=as_list(self.value(inner, scope))), pen)
 
     def in_range(self, value: ast.expr, numbers: range, of: Expr, pen: Pen) -> ast.expr:
         """Whether a component is one of these; none is not."""
@@ -333,3 +336,11 @@ class Expressions(CellWriting, ABC):
         if isinstance(key_written, ast.Constant) and key_written.value in found:
             return pen.constant(found[key_written.value])
         return pen.index(self.table(found, pen), key_written)
+
+
+def as_list(node: ast.expr) -> ast.expr:
+    """What a tuple was made of, where any list will do."""
+    match node:
+        case ast.Call(func=ast.Name(id="tuple"), args=[ast.ListComp() as made]):
+            return made
+    return node

@@ -125,7 +125,9 @@ class Looping(Deciding, ABC):
     # --------------------------------------------------------------------------------- while
 
     def _while(self, effect: While, scope: Scope, after: After, pen: Pen) -> Statements:
-        """A pass is checked at its end, unless somebody was asked in it: then `m.waiting` is there anew."""
+        """Passes in which nobody is asked are compared: then `m.waiting` is not there anew. The state after the
+        first of them is kept; if the next one leaves the same, they would go on for ever.
+        """
         enters = self.possible(effect.body, scope)
         after = self.shared(after, pen) if enters is not None else after
         inner, before = scope.helper("b", COUNTER)
@@ -135,8 +137,12 @@ class Looping(Deciding, ABC):
 while True:
     if m.waiting is not None:
         ASKED = True
-    elif BEFORE == (state := hash(STATE)):
-        endless()
+        BEFORE = None
+    else:
+        h = hash(STATE)
+        if BEFORE == h:
+            endless()
+        BEFORE = h
     if not TEST:
         if ASKED:
             m.waiting = ()
@@ -144,7 +150,6 @@ while True:
     m.fuel -= 20
     if m.fuel < 0:
         spent(m)
-    BEFORE = hash(STATE)
     m.waiting = None
     BODY
 """
@@ -154,8 +159,8 @@ while True:
             state = self.frozen_state(scope, pen)
             body = self.tail(effect.body, inner, Goto(head))
             head.body = pen.statements(
-                text.replace("(state := hash(STATE))", "hash(STATE)"), BEFORE=pen.name(before), ASKED=pen.name(asked),
-                STATE=state, TEST=self.value(effect.test, scope), BODY=body,
+                text, BEFORE=pen.name(before), ASKED=pen.name(asked), STATE=state,
+                TEST=self.value(effect.test, scope), BODY=body,
             ) + self.go(after, pen)  # fmt: skip
         start = {before: pen.constant(None), asked: pen.expression("m.waiting is not None")}
         entered = self.entering(enters, effect, scope, self.enter(head, pen, start), pen)

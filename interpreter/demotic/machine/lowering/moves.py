@@ -11,7 +11,7 @@ from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope
 from demotic.meaning.declared import Zone
 from demotic.meaning.effects import BoxPlace, Move, SetZone, Show, Shuffle, Swap, ZonePlace
-from demotic.meaning.expressions import Expr, Local, ReadZone, Top
+from demotic.meaning.expressions import ElementAt, Expr, Local, ReadZone, Top
 from demotic.meaning.types import KindType, ListType
 
 
@@ -39,6 +39,8 @@ class Moves(Changes, ABC):
         if isinstance(what.type, ListType):
             return pen.call("would_move_any", self.cells(pen), self.items(what, scope), to)
         number = self.value(what, scope)
+        if isinstance(what, ElementAt) and self._lies_elsewhere(what, effect.to, scope):
+            return pen.all_of([pen.expression("X is not None", X=number), *self._room(effect.to, to, pen)])
         if not isinstance(number, ast.Name | ast.Constant):
             return pen.call("would_move", self.cells(pen), number, to)
         tests: list[ast.expr] = []
@@ -52,9 +54,15 @@ class Moves(Changes, ABC):
         tests += self._room(effect.to, to, pen)
         return pen.all_of(tests) if tests else None
 
+    def _lies_in(self, what: Expr, scope: Scope) -> ReadZone | None:
+        """The zone that a component surely lies in."""
+        if isinstance(what, ElementAt) and isinstance(what.list, ReadZone):
+            return what.list
+        return scope.lying.get(what.slot) if isinstance(what, Local) else None
+
     def _lies_elsewhere(self, what: Expr, place: ZonePlace | BoxPlace, scope: Scope) -> bool:
         """Whether it surely lies in a zone, and in another one than that."""
-        lies = scope.lying.get(what.slot) if isinstance(what, Local) else None
+        lies = self._lies_in(what, scope)
         return lies is not None and (isinstance(place, BoxPlace) or place.zone is not lies.zone)
 
     def _top_possible(
@@ -98,8 +106,9 @@ class Moves(Changes, ABC):
                 made = self._from_top(what.list, effect, to, scope, pen)
                 if made:
                     return made
-        if isinstance(what, Local) and self._lies_elsewhere(what, effect.to, scope):
-            made = self._from_zone(what, scope.lying[what.slot], effect, to, scope, pen)
+        lies = self._lies_in(what, scope)
+        if lies is not None and self._lies_elsewhere(what, effect.to, scope):
+            made = self._from_zone(what, lies, effect, to, scope, pen)
             if made:
                 return made
         return [self._moving(what, self.value(what, scope), effect, to, scope, pen)]
@@ -157,7 +166,7 @@ class Moves(Changes, ABC):
         return self._if_room(effect.to, to, made, pen) if room else made
 
     def _from_zone(
-        self, what: Local, lies: ReadZone, effect: Move, to: ast.expr, scope: Scope, pen: Pen
+        self, what: Expr, lies: ReadZone, effect: Move, to: ast.expr, scope: Scope, pen: Pen
     ) -> Statements:
         """A component that surely lies in a zone to an end of another, written out."""
         arriving = self._arriving(lies.zone, effect, to, scope, pen)
@@ -213,8 +222,10 @@ class Moves(Changes, ABC):
         secluded = self.layout.secluded
         if not self._may_be_secluded(zone):
             return []
-        if zone.secluded_where is not None or numbers.start < secluded.start or numbers.stop > secluded.stop:
+        if numbers.start < secluded.start or numbers.stop > secluded.stop:
             return None
+        if zone.secluded_where is not None:
+            return self._partly_known(zone, pen)
         if zone.seclusion == "hidden":
             return []
         known = pen.expression("c[K + x]", K=self.layout.known)
@@ -222,6 +233,16 @@ class Moves(Changes, ABC):
             return pen.statements("KNOWN = ALL", KNOWN=known, ALL=self.layout.everybody)
         bits = pen.index(self.table(self.shop.zones.bits, pen), pen.name("k"))
         return pen.statements("KNOWN |= BITS", KNOWN=known, BITS=bits)
+
+    def _partly_known(self, zone: Zone, pen: Pen) -> Statements | None:
+        """Of a zone that hides some components from all: looked up by component."""
+        if zone.seclusion != "hidden":
+            return None
+        cell = self.layout.cells[zone].base
+        numbers, zones = self.layout.ranges[zone.kind], self.shop.zones
+        bits = tuple(zones.seen_by(cell, number) if number in numbers else 0 for number in range(numbers.stop))
+        known, table = pen.expression("c[K + x]", K=self.layout.known), self.table(bits, pen)
+        return pen.statements("KNOWN |= BITS", KNOWN=known, BITS=pen.index(table, pen.name("x")))
 
     # -------------------------------------------------------------------------- other effects
 
