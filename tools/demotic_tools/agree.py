@@ -82,8 +82,13 @@ class Trace:
     def parting(self, other: Trace) -> str | None:
         """The first difference from a plain trace in a sentence, None if there is none.
 
-        The machine does not test what it knows to be possible, so it may meet an error later, or never.
+        The machine does not test what it knows to be possible, nor work out what no test needs: so it may meet
+        an error later, or never. Then it has done the same until there.
         """
+        if other.error and not self.error and self.decisions[: len(other.decisions)] == other.decisions:
+            further = len(self.decisions) > len(other.decisions)
+            same = self.end is not None and other.end is not None and self.end.cells == other.end.cells
+            return None if further or same else f"an error: none and {other.error}"
         if other.error and len(self.decisions) > len(other.decisions):
             return None if self.decisions[: len(other.decisions)] == other.decisions else "the answers differ"
         for number, (one, two) in enumerate(zip(self.decisions, other.decisions, strict=False), 1):
@@ -112,9 +117,8 @@ class PlainRun:
     def __init__(self, plain: Plain, what: Verb | Effect, you: int = 0) -> None:
         self.plain = plain
         self._running = plain.play(what, you)
-        self._asked: tuple[PlainPending, ...] = ()
+        self._asked: tuple[PlainPending, ...] | None = None  # not begun
         self._secretly = False
-        self._go(None)
 
     def _go(self, answer: Option | tuple[int, Option]) -> None:
         try:
@@ -126,7 +130,9 @@ class PlainRun:
         self._asked = asked if isinstance(asked, tuple) else (asked,)
 
     def pending(self) -> Asked:
-        return tuple(Question(one.player, one.options, one.node) for one in self._asked)
+        if self._asked is None:
+            self._go(None)
+        return tuple(Question(one.player, one.options, one.node) for one in self._asked or ())
 
     def answer(self, player: int, option: Option) -> None:
         self._go((player, option) if self._secretly else option)
