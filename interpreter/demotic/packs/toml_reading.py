@@ -16,8 +16,10 @@ _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 # tomllib and we need time that grows with the square of a key's parts, so lines stay short.
 LONGEST_LINE = 2_000
 LARGEST_TOML = 1 << 18
+MOST_TABLES = 2_000
 MOST_FINDINGS = 50
 _TOO_LONG = re.compile(rf"^[^\n]{{{LONGEST_LINE + 1}}}", re.MULTILINE)
+_TABLE = re.compile(r"^\[", re.MULTILINE)
 # What tomllib says, from its beginning, and what people are told.
 _SAID = {
     "Illegal character '\\n'": "the text in quotes ends on the line it begins on",
@@ -52,6 +54,9 @@ def read_toml(source: Source, model: type[Model]) -> tuple[Model | None, list[Di
     too_long = _TOO_LONG.search(source.text)
     if too_long is not None:
         return None, [_not_toml(source, f"a line has at most {LONGEST_LINE} characters", too_long.start())]
+    tables = [found.start() for found in _TABLE.finditer(source.text)]
+    if len(tables) > MOST_TABLES:
+        return None, [_not_toml(source, f"a file has at most {MOST_TABLES:,} tables", tables[MOST_TABLES])]
     try:
         written = tomllib.loads(source.text)
     except tomllib.TOMLDecodeError as problem:
