@@ -1,4 +1,5 @@
 """Texts become the trees that their author meant, whatever is written is answered, and nothing hangs or breaks."""
+import gc
 import logging
 import os
 import random
@@ -227,9 +228,11 @@ HOSTILE = {
 def test_hostile_texts_are_answered_within_a_second(what: str) -> None:
     grammar()
     source = Source("t", HOSTILE[what])
+    gc.freeze()  # what other tests have left behind is not this one's to look through
     start = time.process_time()
     findings = parse(source).diagnostics
     taken = time.process_time() - start
+    gc.unfreeze()
     assert len(findings) <= MOST_FINDINGS + 1
     assert findings or what in ("newlines", "semicolons", "comments")
     assert len(render(findings)) < 100_000
