@@ -4,6 +4,7 @@ from __future__ import annotations
 import ast
 from abc import ABC
 
+from demotic.machine.lowering.constants import is_constant
 from demotic.machine.lowering.gates import number_of
 from demotic.machine.lowering.possible import Possible
 from demotic.machine.lowering.quotation import Pen
@@ -39,27 +40,30 @@ class Changes(Possible, ABC):
             value = pen.expression("P + N" if effect.op == "+=" else "P - N", P=target, N=added)
         if telling:
             sets += pen.statements("w = P", P=target)
-        sets += pen.statements("x = VALUE", VALUE=value)
+        new: ast.expr = value
+        if not is_constant(value):
+            sets += pen.statements("x = VALUE", VALUE=value)
+            new = pen.name("x")
         if checked:
-            sets += self._checked(effect, pen)
-        sets += pen.statements("P = x", P=target)
-        if telling:
-            sets += pen.statements("if x != w:\n    m.log.append(('set', YOU, K, w, x))", YOU=self.you(scope, pen), K=k)
-        return sets
+            sets += self._checked(effect, new, pen)
+        if not telling:
+            return sets + pen.statements("P = X", P=target, X=new)
+        text = "if w != X:\n    P = X\n    m.log.append(('set', YOU, K, w, X))"
+        return sets + pen.statements(text, P=target, X=new, YOU=self.you(scope, pen), K=k)
 
-    def _checked(self, effect: Assign, pen: Pen) -> Statements:
-        """An error where `x` cannot be held."""
+    def _checked(self, effect: Assign, new: ast.expr, pen: Pen) -> Statements:
+        """An error where the new value cannot be held."""
         bounds = self.bounds_of(effect.place)
         low = -LIMIT if bounds.low is None else bounds.low
         high = LIMIT if bounds.high is None else bounds.high
         known = number_of(effect.value, 0)
         added = None if known is None or effect.op == "=" else known if effect.op == "+=" else -known
-        test = "x < LOW or x > HIGH"
+        test = "X < LOW or X > HIGH"
         if added is not None:
-            test = "x > HIGH" if added > 0 else "x < LOW"
+            test = "X > HIGH" if added > 0 else "X < LOW"
         holes = {name: value for name, value in (("LOW", low), ("HIGH", high)) if name in test}
-        test_node = pen.expression(test, **holes)
-        fault = pen.call("beyond", pen.name("x"), pen.constant(bounds.low), pen.constant(bounds.high))
+        test_node = pen.expression(test, X=new, **holes)
+        fault = pen.call("beyond", new, pen.constant(bounds.low), pen.constant(bounds.high))
         return pen.statements("if TEST:\n    FAULT", TEST=test_node, FAULT=[pen.evaluate(fault)])
 
     def may_leave(self, effect: Assign) -> bool:
@@ -118,14 +122,19 @@ class Changes(Possible, ABC):
             text = "P = x if x < HIGH else HIGH" if upper else "P = x if x > LOW else LOW"
         else:
             text = "P = x"
-        if telling and upper != lower:
-            text = text.replace("P =", "x =") + "\nP = x"
-        holes = {"P": target, "HIGH": bounds.high, "LOW": bounds.low}
-        sets += pen.statements(text, **{name: hole for name, hole in holes.items() if name in text})
         if telling:
-            told = f"if x != w:\n    m.log.append(({word!r}, YOU, K, x - w))"
-            sets += pen.statements(told, YOU=self.you(scope, pen), K=k)
-        return sets
+            return sets + self._told_change(text, target, bounds, word, k, scope, pen)
+        holes = {"P": target, "HIGH": bounds.high, "LOW": bounds.low}
+        return sets + pen.statements(text, **{name: hole for name, hole in holes.items() if name in text})
+
+    def _told_change(
+        self, text: str, target: ast.expr, bounds: IntType, word: str, k: ast.expr, scope: Scope, pen: Pen
+    ) -> Statements:
+        """The same, and the event, where the value is another one then."""
+        text = text.removesuffix("P = x").replace("P =", "x =").rstrip("\n")
+        holes = {name: hole for name, hole in (("HIGH", bounds.high), ("LOW", bounds.low)) if name in text}
+        told = f"if x != w:\n    P = x\n    m.log.append(({word!r}, YOU, K, x - w))"
+        return pen.statements(text, **holes) + pen.statements(told, P=target, YOU=self.you(scope, pen), K=k)
 
     def _reached(self, written: ast.expr, pen: Pen) -> tuple[Statements, ast.expr, ast.expr]:
         """The place, its index worked out once where it is more than a number; and that index."""
