@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from demotic.machine.lowering.asking import TWO, AskingTail, Offered
 from demotic.machine.lowering.constants import is_constant
 from demotic.machine.lowering.functions import Asking
+from demotic.machine.lowering.gates import number_of
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import COUNTER, After, Goto, Scope, Steps
 from demotic.machine.lowering.straight import Statements
@@ -37,7 +38,7 @@ class Deciding(AskingTail, ABC):
                 return self._any_order(effect, scope, after)
             case May():
                 return self._may(effect, scope, after, sure=sure)
-            case Choose(single=True):
+            case Choose() if effect.single or at_most_one(effect):
                 return self._choose(effect, scope, after, sure=sure)
             case Choose():
                 return self.choose_several(effect, scope, after)
@@ -119,39 +120,46 @@ class Deciding(AskingTail, ABC):
         return Offered(self.hoist(x, pen, test) + pen.statements(text, X=x, ITEMS=items, TEST=test), 0)
 
     def _choose(self, effect: Choose, scope: Scope, after: After, *, sure: bool) -> Statements:
-        """One element, whose body is then done."""
+        """One element, whose body is then done; or none, where at most one may be picked."""
         pen = self.pen(effect.span)
         inner = self.lying(effect, self.element_scope(effect, scope))
         option = inner.slots[effect.slot]
         assert isinstance(option, str)
         straight = not self.asks(effect.body)
-        merging = self.merging(effect)
-        lapsing = not (sure or self.shop.analysis.always(effect))
+        merging = effect.single and self.merging(effect)
+        filled = sure or self.shop.analysis.always(effect)
+        lapsing = not effect.single or not filled
 
         def offer() -> Offered:
             offered = self.elements_of(effect, scope, pen)
             made = offered.statements
-            least = max(offered.least, int(not lapsing))
+            least = max(offered.least, int(filled))
             if merging:
                 once = pen.statements("o = ONCE", ONCE=self.told_apart(scope, pen))
                 made = made + pen.statements("if len(o) > 1:\n    ONCE", ONCE=once)
                 least = min(least, 1)
+            if not effect.single:
+                end = pen.statements("o = [*o, None]")
+                made = made + (end if least else pen.statements("if o:\n    END", END=end))
             return Offered(made, least)
 
         def answer(_: Asking) -> Statements:
-            if not straight:
-                return self.tail(effect.body, inner, after, sure=True)
-            body = self.straight(effect.body, inner, sure=True)
-            if lapsing and isinstance(after, Steps):
-                body = pen.statements("if O is not None:\n    BODY", O=pen.name(option), BODY=body)
-            return body + self.go(after, pen)
+            if straight:
+                body = self.straight(effect.body, inner, sure=True)
+                if lapsing and (not effect.single or isinstance(after, Steps)):
+                    body = pen.statements("if O is not None:\n    BODY", O=pen.name(option), BODY=body)
+                return body + self.go(after, pen)
+            body = self.tail(effect.body, inner, after, sure=True)
+            if effect.single:
+                return body
+            return pen.statements("if O is None:\n    OVER", O=pen.name(option), OVER=self.go(after, pen)) + body
 
         nothing: Statements | None = None
         if not straight and lapsing:
             after = self.shared(after, pen)
         if not straight or not isinstance(after, Steps):
             nothing = self.go(after, pen) if lapsing else []
-        silent = self.is_open(effect)
+        silent = effect.single and self.is_open(effect)
         return self.ask(effect, scope, option, offer, answer, nothing, silent=silent)
 
     # ----------------------------------------------------------------------------- any order
@@ -224,3 +232,8 @@ class Deciding(AskingTail, ABC):
         if effect.free or any(declinable):
             made += self._end(effect, declinable, pen)
         return Offered(made)
+
+
+def at_most_one(effect: Choose) -> bool:
+    """Whether it lets one element be picked, or none: it is asked once, as a choice of one that may be declined."""
+    return number_of(effect.low, 0) == 0 and number_of(effect.high, 0) == 1
