@@ -1,5 +1,8 @@
 """Decisions are answered by options, keys or indices; whatever goes wrong leaves the game as it was."""
+import pickle
 from collections.abc import Callable
+from copy import deepcopy
+from typing import cast
 
 import pytest
 
@@ -57,6 +60,34 @@ def test_a_wrong_choice_says_what_is_offered_and_changes_nothing(market: Game) -
     with pytest.raises(ValueError, match="nobody here is called 'Dan'; there are: Ana, Ben"):
         market.choose(0, "Dan")
     assert market.snapshot() == before
+
+
+@pytest.mark.parametrize("choice", [None, 1.5, True, {"key": "work/rest"}, [["work/rest"]], []])
+def test_what_is_no_answer_is_refused_in_words(market: Game, choice: object) -> None:
+    before = market.snapshot()
+    with pytest.raises(IllegalChoice, match=r"an answer is an option|an empty list answers nothing here"):
+        market.choose(cast("int", choice))
+    assert market.snapshot() == before
+
+
+def test_names_and_seeds_are_looked_at_before_the_rules_are(market: Game) -> None:
+    with pytest.raises(TypeError, match=r"a list of names such as \['Ana', 'Ben'\], not 'Ana'"):
+        market.rules.new_game("Ana")
+    with pytest.raises(TypeError, match="a seed is a whole number, not '7'"):
+        market.rules.new_game(["Ana", "Ben"], seed=cast("int", "7"))
+    with pytest.raises(TypeError, match=r"a seed is a whole number, not 1\.5"):
+        market.imagine("Ana", cast("int", 1.5))
+    with pytest.raises(ValueError, match="numbered from 0 on"):
+        market.events(-1)
+
+
+def test_a_game_is_copied_but_not_pickled(market: Game) -> None:
+    twin = deepcopy(market)
+    twin.choose(1)
+    assert twin.snapshot() != market.snapshot()
+    with pytest.raises(TypeError, match=r"send game\.rules and game\.snapshot"):
+        pickle.dumps(market)
+    assert repr(market).endswith("Ana, Ben; Ana to decide>")
 
 
 def test_rules_that_break_down_name_the_place_and_leave_the_game_alone(making: Making) -> None:

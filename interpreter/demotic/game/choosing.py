@@ -12,6 +12,18 @@ Choice = Option | str | int
 """An option as it was offered, its key, or its index from 0."""
 
 
+def given(choice: object) -> Choice | list[Choice]:
+    """What was given as an answer, if it can be one; IllegalChoice says what an answer can be."""
+    if isinstance(choice, Option | str) or (isinstance(choice, int) and not isinstance(choice, bool)):
+        return choice
+    if isinstance(choice, Sequence) and not isinstance(choice, bytes):
+        several = [given(one) for one in choice]
+        single = [one for one in several if not isinstance(one, list)]
+        if len(single) == len(several):
+            return single
+    raise IllegalChoice(f"an answer is an option, its key, its index, or a list of those; {choice!r} is none of them")
+
+
 def chosen(choice: Choice, offered: Sequence[str]) -> int:
     """The index of what was chosen among the keys; IllegalChoice names what is offered."""
     if isinstance(choice, int):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from demotic.game import imagined, saving, snapshots, undoing
 from demotic.game.asking import speaker
-from demotic.game.choosing import Choice, chosen
+from demotic.game.choosing import Choice, chosen, given
 from demotic.game.errors import IllegalChoice
 from demotic.game.looking import seen_vars, seen_zones
 from demotic.game.models import Deciding, Decision, Event, Rank, Seat, View
@@ -16,6 +16,7 @@ from demotic.game.options import decision, prompt
 from demotic.game.past import EVERYBODY, Past, taken
 from demotic.game.picking import pick_several, picks_several
 from demotic.game.ranking import ranking
+from demotic.game.seed import whole
 from demotic.game.seeing import Seeing
 from demotic.game.telling import seen
 from demotic.game.why_not import why_not
@@ -36,6 +37,20 @@ class Game:
         self.table = rules.table(players)
         self.machine = machine
         self.past = past
+
+    def __repr__(self) -> str:
+        now = "over" if self.over else f"{' and '.join(one.player for one in self.decisions)} to decide"
+        return f"<Game {self.rules.title}: {', '.join(self.players)}; {now}>"
+
+    def __copy__(self) -> Game:
+        return self.fork()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self.fork()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Games do not travel; what they are made of does."""
+        raise TypeError("a game cannot be pickled: send game.rules and game.snapshot(), and restore it there")
 
     # -------------------------------------------------------------------------- who is there
 
@@ -90,12 +105,14 @@ class Game:
         is needed only while several decide. Raises IllegalChoice, which says what is offered, or RulesError,
         which says where the rules cannot go on; the game is then as it was.
         """
+        choices = given(choice)
         before, past = self.machine, self.past
         try:
-            if isinstance(choice, str | int) or not isinstance(choice, Sequence):
-                self._pick(choice, self._pending(player))
+            pending = self._pending(player)
+            if isinstance(choices, list):
+                self._pick_all(choices, pending)
             else:
-                self._pick_all(list(choice), self._pending(player))
+                self._pick(choices, pending)
         except BaseException:
             self.machine, self.past = before, past
             raise
@@ -143,6 +160,8 @@ class Game:
         """Several picks of one decision, in whatever order they are given, and the end of picking."""
         offered = self.table.keys(pending, self.machine)
         words = [offered[chosen(choice, offered)] if isinstance(choice, int) else choice for choice in choices]
+        if not words and not picks_several(pending, self):
+            raise IllegalChoice("an empty list answers nothing here", offered)
         if picks_several(pending, self):
             self._pick_several([_written(choice) for choice in words], pending)
             return
@@ -177,7 +196,7 @@ class Game:
     # --------------------------------------------------------------------- what is known of it
 
     def view(self, player: str | int) -> View:
-        """All that a player knows."""
+        """All that a player knows. ValueError if nobody here is called `player`."""
         seat = self.table.seat(player)
         eyes = Seeing(self.table.teller, self.machine.cells, seat)
         mine = next((one for one in self.machine.pending if one.player == seat), None)
@@ -206,14 +225,20 @@ class Game:
         return tuple(told)
 
     def events(self, since: int = 0, player: str | int | None = None) -> tuple[Event, ...]:
-        """What happened from event number `since` on, as `player` saw it; None: all of it, for nobody's eyes."""
+        """What happened from event number `since` on, as `player` saw it; None: all of it, for nobody's eyes.
+
+        ValueError if `since` is below 0.
+        """
+        if since < 0:
+            raise ValueError(f"events are numbered from 0 on; there is no event {since}")
         seat = EVERYBODY if player is None else self.table.seat(player)
         return seen(self.past, seat, self.table)[since:]
 
     def why_not(self, what: str, player: str | int | None = None) -> str:
         """Why an option (by its key) or a verb (by its name) is not possible now, in words.
 
-        It never says what the player may not know. None: the player who decides now.
+        It never says what the player may not know. None: the player who decides now. ValueError if there
+        is no option or verb of this name.
         """
         if player is None:
             pending = self.machine.pending
@@ -231,8 +256,10 @@ class Game:
     def imagine(self, player: str | int, seed: int) -> Game:
         """A game that could be this one for all the player knows; the same for the same view and seed.
 
-        It has no past but the events he saw.
+        It has no past but the events he saw. ValueError if nobody is called `player`, TypeError if `seed` is
+        no whole number.
         """
+        whole(seed)
         return imagined.imagine(self, self.table.seat(player), seed)
 
     def undo(self, player: str | int | None = None) -> None:
@@ -247,7 +274,10 @@ class Game:
     # ------------------------------------------------------------------------------- keeping
 
     def save(self, path: str | Path) -> None:
-        """Writes the game as readable TOML; the file is replaced as a whole or not at all (OSError)."""
+        """Writes the game as readable TOML; the file is replaced as a whole or not at all (OSError).
+
+        ValueError if the game was imagined or restored from a snapshot, and so has no beginning.
+        """
         saving.save(self, Path(path))
 
     def snapshot(self) -> bytes:

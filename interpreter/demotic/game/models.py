@@ -95,10 +95,14 @@ class Event(Model):
 
 
 class Rank(Model):
-    """A place in the final ranking, from 1, and all who share it."""
+    """A place in the final ranking, from 1, and all who share it.
+
+    `scores` are the values that the rules rank by, in their order; they are the same for all who share.
+    """
 
     place: int
     players: tuple[str, ...]
+    scores: tuple[int, ...]
 
 
 class View(Model):

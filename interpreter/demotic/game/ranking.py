@@ -12,5 +12,5 @@ def ranking(keys: Sequence[tuple[int, ...]], names: Sequence[str]) -> tuple[Rank
     ranks: list[Rank] = []
     for key in sorted(set(keys), reverse=True):
         sharing = tuple(name for name, own in zip(names, keys, strict=True) if own == key)
-        ranks.append(Rank(place=1 + sum(other > key for other in keys), players=sharing))
+        ranks.append(Rank(place=1 + sum(other > key for other in keys), players=sharing, scores=key))
     return tuple(ranks)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from demotic.game.actions import actions
 from demotic.game.past import Past, taken
 from demotic.game.saving import path_of
+from demotic.game.seed import whole
 from demotic.game.table import Table, blank
 from demotic.machine.layout import Layout, lay_out
 from demotic.machine.program import Program
@@ -26,8 +27,10 @@ def load(*packs: str | Path, language: str = "en") -> Rules:
     """Rules from packs, by name if they come with Demotic, or by folder; expansions behind what they extend.
 
     `language` is that of labels, prompts and events (ValueError if nobody wrote it). Raises PackError with
-    everything that is wrong.
+    everything that is wrong, TypeError if no pack is named.
     """
+    if not packs:
+        raise TypeError("load what? a pack by its name or folder, such as demotic.load('first_steps')")
     return Rules(load_pack(*packs), language)
 
 
@@ -70,18 +73,25 @@ class Rules:
     def new_game(self, players: Sequence[str], seed: int = 0, telling: bool = True) -> Game:
         """A game at its first decision. `players` are their names in seat order; ValueError if they do not fit.
 
-        Without `telling` it keeps no events and is a little faster.
+        `seed` is any whole number (TypeError if it is none). Without `telling` the game keeps no events and is
+        a little faster.
         """
         from demotic.game.game import Game
 
+        whole(seed)
         names = self._seated(players)
         program = self.program(len(names), telling)
         machine = program.start(seed)
         log = taken(machine)
         return Game(self, machine, Past(None, blank(program, seed), None, None, log, seed=seed), names)
 
+    def __repr__(self) -> str:
+        return f"<Rules {self.title}>"
+
     def _seated(self, players: Sequence[str]) -> tuple[str, ...]:
-        names = tuple(players)
+        names = () if isinstance(players, str) else tuple(players)
+        if isinstance(players, str) or not all(isinstance(name, str) for name in names):
+            raise TypeError(f"players are a list of names such as ['Ana', 'Ben'], not {players!r}")
         counts = self.player_counts
         if len(names) not in counts:
             fit = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
@@ -97,7 +107,7 @@ class Rules:
         return replaying.resume(self, Path(path))
 
     def restore(self, data: bytes) -> Game:
-        """The game of a snapshot; SnapshotError if it is of other rules."""
+        """The game of a snapshot; SnapshotError if it is damaged, or of other rules."""
         from demotic.game import snapshots
 
         return snapshots.restore(self, data)
