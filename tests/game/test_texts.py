@@ -63,7 +63,7 @@ def test_texts_are_used_everywhere(making: Making) -> None:
     ]
     game.choose("play/take")
     assert game.events()[-1].text == "Ana moves The Big One from the long row to Ana’s hand."
-    assert game.why_not("play/sell", "Ana") == "not possible now"
+    assert game.why_not("play/sell", "Ana") == "the game is over"
 
 
 def test_without_texts_names_are_made_readable(making: Making) -> None:

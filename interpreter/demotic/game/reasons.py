@@ -216,8 +216,8 @@ class Reasons:
     def without_arguments(self, verb: Verb, at: Locals) -> str:
         """Why a verb is not possible whatever it is done with."""
         if verb.require is None or any(isinstance(node, Local) and node.slot > 0 for node in walk(verb.require)):
-            return self.language.not_now
-        return self.test(verb.require, at) or self.language.not_now
+            return self.language.not_asked
+        return self.test(verb.require, at) or self.language.not_asked
 
     # ------------------------------------------------------------------------- conditions
 

@@ -43,19 +43,31 @@ class WhyNot:
 
     def about(self, what: str) -> str:
         """Why that option or verb is not possible."""
+        if self.game.over:
+            return self.language.is_over
         pending = next((one for one in self.game.machine.pending if one.player == self.player), None)
         if pending is not None:
             found = self.in_decision(what, pending)
             if found is not None:
                 return found
+            if self.table.question(pending, self.game.machine).owner == what.rpartition("/")[0]:
+                return self.in_question(what)
         verb = self.table.layout.rules.verbs.get(what.partition("/")[0])
         if verb is not None and "/" not in what:
-            return self.safely(lambda: self.verb(verb))
+            return self.safely(lambda: self.verb(verb), self.language.possible_not_asked)
         if verb is not None or any(key == what for key in self.game.rules.actions):
             return self.elsewhere()
         return self.nothing_called(what)
 
+    def in_question(self, what: str) -> str:
+        """An answer of what is asked, of which no more can be told: he may not know what it is about."""
+        number = what.rpartition("/")[2].lstrip("-").isdecimal()
+        known = number or any(key == what for key in self.game.rules.actions)
+        return self.language.not_now if known else self.nothing_called(what)
+
     def nothing_called(self, what: str) -> str:
+        if not what.strip():
+            raise ValueError("why not what? the key of an option, or the name of a verb")
         close = nearest(what, [*self.table.layout.rules.verbs, *self.game.rules.actions])
         raise ValueError(f"there is no option or verb `{what}`" + (f"; did you mean `{close}`?" if close else ""))
 
@@ -64,7 +76,7 @@ class WhyNot:
         others = [one.player for one in self.game.machine.pending]
         if others and self.player not in others:
             return self.language.not_your_turn(self.table.teller.label(others[0]))
-        return self.language.not_now
+        return self.language.not_asked
 
     # -------------------------------------------------------------------------- decisions
 
@@ -120,10 +132,10 @@ class WhyNot:
             return self.reasons.without_arguments(verb, Locals((self.player,)))
         return self.reasons.verb(verb, Locals((self.player, *values)))
 
-    def safely(self, ask: Callable[[], str | None]) -> str:
-        """The reason; where the rules cannot even be asked, what stops them."""
+    def safely(self, ask: Callable[[], str | None], possible: str | None = None) -> str:
+        """The reason, or what is said of what is possible; where the rules cannot even be asked, what stops them."""
         try:
-            return ask() or self.language.offered()
+            return ask() or possible or self.language.offered()
         except RulesError as problem:
             return problem.message
         except RecursionError:

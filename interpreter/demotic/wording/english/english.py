@@ -7,7 +7,7 @@ from functools import singledispatchmethod
 
 from demotic.meaning.declared import Var, Zone
 from demotic.meaning.effects import AnyOrder, Choose, Each, Effect, May, OneOf, RepeatUpTo
-from demotic.meaning.expressions import Expr
+from demotic.meaning.expressions import CallFormula, Expr, ReadVar
 from demotic.wording.english.effects import amount, inner, sentence
 from demotic.wording.english.expressions import condition, say
 from demotic.wording.english.words import Words, an, item_type, kind_of, listed, one_of, possessive
@@ -51,6 +51,15 @@ class English:
     def noun(self, expr: Expr, called: Mapping[int, str] | None = None) -> str:
         """An expression as a noun."""
         return say(expr, self.words(called))
+
+    def measure(self, expr: Expr) -> str:
+        """What players are compared by, without whose it is."""
+        match expr:
+            case ReadVar(var=var):
+                return self.names.declared("var", var)
+            case CallFormula(formula=formula):
+                return self.names.declared("formula", formula)
+        return self.noun(expr)
 
     # ------------------------------------------------------------------------- decisions
 
@@ -214,6 +223,9 @@ class English:
         return f"{zone} is full"
 
     not_now = "not possible now"
+    not_asked = "this is not asked for now"
+    possible_not_asked = "this would be possible, but it is not asked for now"
+    is_over = "the game is over"
 
     def not_your_turn(self, player: str) -> str:
         """Somebody else decides."""
