@@ -68,6 +68,34 @@ def test_a_person_is_asked_and_can_look_around(capsys: pytest.CaptureFixture[str
     assert "nonsense" in out
 
 
+def test_what_is_taken_back_is_not_told_as_done(capsys: pytest.CaptureFixture[str], typed: list[str]) -> None:
+    typed += ["1", "1", "undo", "2", "quit"]
+    _, out, _ = run(capsys, "play", "men_nefer", "--players", "human,random", "--seed", "3")
+    asked, _, after = out.partition("taken back")
+    assert "House of the Pyramids" in asked
+    assert " → " in after
+    assert "Stone cutters → House of the Necropolis" in " ".join(after.split())
+    assert "Pyramids →" not in after
+
+
+def test_why_takes_what_a_person_reads(capsys: pytest.CaptureFixture[str], typed: list[str]) -> None:
+    typed += ["why throw one die", "why walk", "why play", "why fly", "THROW ONE DIE", "quit"]
+    _, out, _ = run(capsys, "play", "first_steps", "--players", "human,random", "--seed", "3")
+    assert "this is possible\nthis is not asked for now\n" in out
+    assert "this would be possible, but it is not asked for now\n" in out
+    assert "there is no option or verb `fly`" in out
+    assert "1 Ana  Throw one die" in out
+
+
+def test_a_save_that_cannot_be_written_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    taken = tmp_path / "game.toml"
+    (tmp_path / "game.toml").mkdir()
+    words = ("play", "first_steps", "--players", "random,random", "--save", str(taken))
+    code, _, err = run(capsys, *words)
+    assert code == 2
+    assert "wants a file" in err
+
+
 def test_a_game_is_kept_and_gone_on_with(capsys: pytest.CaptureFixture[str], typed: list[str], tmp_path: Path) -> None:
     kept = tmp_path / "game.toml"
     typed += ["save", f"save {kept}", "quit"]
@@ -87,8 +115,14 @@ def test_a_game_is_kept_and_gone_on_with(capsys: pytest.CaptureFixture[str], typ
         (("play", "first_steps", "--players", "human,bot"), "there is no player `bot`"),
         (("play", "first_steps", "--players", "random"), "2 to 4"),
         (("play", "first_steps", "--players", "human,random", "--json"), "--json is for bots"),
-        (("play", "first_steps", "--players", "random,random", "--names", "Ana"), "2 players and 1 names"),
+        (("play", "first_steps", "--players", "random,random", "--names", "Ana"), "2 players and 1 name"),
         (("play", "first_steps", "--resume", "/nowhere/game.toml"), "/nowhere/game.toml"),
+        (("play", "first_steps", "--players", "random,random", "--save", "/nowhere/game.toml"), "a folder that exists"),
+        (("play", "first_steps", "--resume", "game.toml", "--seed", "3"), "leave --seed and --names out"),
+        (("tuning", "first_steps", "--players", "9"), "2 to 4 players"),
+        (("tuning", "first_steps", "--games", "0"), "`0` is no number from 1 on"),
+        (("check", "first_steps", "--play", "-3"), "`-3` is no number from 1 on"),
+        (("test", "first_steps", "-k", "zebra"), "no example has `zebra`"),
         (("check", "/nowhere"), "nowhere"),
         (("test", "/nowhere"), "nowhere"),
         (("dance",), "invalid choice"),

@@ -1,7 +1,7 @@
 """The command `demotic`: play, check, test and tune packs."""
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from demotic.packs import PackError
@@ -27,6 +27,17 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def at_least(least: int) -> Callable[[str], int]:
+    """A number that is not below `least`."""
+
+    def number(written: str) -> int:
+        if not written.isascii() or not written.isdecimal() or int(written) < least:
+            raise argparse.ArgumentTypeError(f"`{written}` is no number from {least} on")
+        return int(written)
+
+    return number
+
+
 def _packs(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "packs", nargs="+", metavar="PACK", help="a pack by name or folder; expansions behind what they extend"
@@ -48,7 +59,9 @@ def _play(command: argparse.ArgumentParser) -> None:
 
 def _check(command: argparse.ArgumentParser) -> None:
     _packs(command)
-    command.add_argument("--play", type=int, default=0, metavar="N", help="also play N random games per player count")
+    command.add_argument(
+        "--play", type=at_least(1), default=0, metavar="N", help="also play N random games per player count"
+    )
     command.add_argument("--json", action="store_true", help="one JSON object per finding")
     command.set_defaults(run=check)
 
@@ -61,8 +74,8 @@ def _test(command: argparse.ArgumentParser) -> None:
 
 def _tuning(command: argparse.ArgumentParser) -> None:
     _packs(command)
-    command.add_argument("--players", type=int, default=3, metavar="N", help="how many bots (default: 3)")
-    command.add_argument("--games", type=int, default=200, metavar="N", help="how many games (default: 200)")
+    command.add_argument("--players", type=at_least(1), default=3, metavar="N", help="how many bots (default: 3)")
+    command.add_argument("--games", type=at_least(1), default=200, metavar="N", help="how many games (default: 200)")
     command.set_defaults(run=tuning)
 
 

@@ -68,6 +68,8 @@ class Human:
             return "why what? for example: why 2, or why and the name of a verb"
         if what.isdecimal() and 1 <= int(what) <= len(decision.options):
             what = decision.options[int(what) - 1].key
+        else:
+            what = _keys(decision).get(what.casefold(), what)
         try:
             return game.why_not(what, decision.player)
         except ValueError as error:
@@ -100,15 +102,23 @@ class Human:
                 return False
             choice = int(words) - 1
         else:
-            labels = [option.label.casefold() for option in decision.options]
-            if words.casefold() in labels:
-                choice = labels.index(words.casefold())
+            choice = _keys(decision).get(words.casefold(), words)
         try:
             game.choose(choice, player=decision.player)
-        except IllegalChoice as error:
-            self.out.say(f"{error}; `help` says what can be typed")
+        except IllegalChoice:
+            many = len(decision.options)
+            self.out.say(f"`{words}` is no option here: a number from 1 to {many}, the words behind it, or `help`")
             return False
         except RulesError as error:
             self.out.findings([broken(error)])
             return False
         return True
+
+
+def _keys(decision: Decision) -> dict[str, str]:
+    """The keys of the options by what a person may type for them: their labels, and their keys without the asker."""
+    keys: dict[str, str] = {}
+    for option in decision.options:
+        keys.setdefault(option.label.casefold(), option.key)
+        keys.setdefault(option.key.partition("/")[2], option.key)
+    return keys

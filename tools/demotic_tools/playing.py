@@ -46,7 +46,11 @@ def play(options: argparse.Namespace) -> int:
 
 
 def _seated(rules: Rules, options: argparse.Namespace, out: Printer) -> Table:
+    if options.save is not None and (options.save.is_dir() or not options.save.absolute().parent.is_dir()):
+        raise WrongWords(f"--save wants a file in a folder that exists, and `{options.save}` is none")
     if options.resume is not None:
+        if options.seed is not None or options.names is not None:
+            raise WrongWords("a saved game has its seed and names: leave --seed and --names out")
         game = rules.resume(options.resume)
         kinds = _kinds(options.players or ",".join(["human"] + ["greedy"] * (len(game.players) - 1)))
         if len(kinds) != len(game.players):
@@ -55,7 +59,7 @@ def _seated(rules: Rules, options: argparse.Namespace, out: Printer) -> Table:
         kinds = _kinds(options.players or "human,greedy")
         names = options.names.split(",") if options.names else list(islice(cycle(NAMES), len(kinds)))
         if len(names) != len(kinds):
-            raise WrongWords(f"{len(kinds)} players and {len(names)} names")
+            raise WrongWords(f"{_counted(kinds, 'player')} and {_counted(names, 'name')}")
         seed = secrets.randbelow(10**6) if options.seed is None else options.seed
         game = rules.new_game([name.strip() for name in names], seed)
     if options.json and "human" in kinds:
@@ -109,12 +113,20 @@ def _play_told(table: Table, save: Path | None, out: Printer) -> int:
             story.heard()
     except Stopped:
         story.close()
-        if save is not None:
-            out.say(f"The game is kept in {save}; go on with --resume {save}.")
+        _kept(save, out)
         return 0
+    except KeyboardInterrupt:
+        out.say()
+        _kept(save, out)
+        raise
     story.close()
     story.ranking()
     return 0
+
+
+def _kept(save: Path | None, out: Printer) -> None:
+    if save is not None:
+        out.say(f"The game is kept in {save}; go on with --resume {save}.")
 
 
 def _listener(table: Table) -> int | None:
@@ -134,7 +146,19 @@ def _steps(table: Table, save: Path | None) -> Iterator[int]:
         raise SystemExit(1) from None
     finally:
         if save is not None:
-            table.game.save(save)
+            _write(table.game, save)
+
+
+def _write(game: Game, save: Path) -> None:
+    try:
+        game.save(save)
+    except OSError as error:
+        printer(sys.stderr).say(f"demotic play: {save} cannot be written: {error.strerror or error}")
+        raise SystemExit(1) from None
+
+
+def _counted(things: Sequence[str], word: str) -> str:
+    return f"{len(things)} {word}{'' if len(things) == 1 else 's'}"
 
 
 def _and(names: Sequence[str]) -> str:

@@ -1,9 +1,11 @@
 """What happens, told turn by turn for people, or event by event as JSON."""
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from demotic.game import Event, Game
+from demotic.machine.standing import ranking_of
 from demotic_tools.printer import COLOURS, Printer, hanging
 
 QUIET = frozenset({"verb", "do", "show", "shuffle"})  # how a thing comes about; what it comes to is told
@@ -42,15 +44,19 @@ class Step:
 
 @dataclass(slots=True)
 class Turn:
-    """A stretch that belongs to one player; it began with the verb `opener`."""
+    """A stretch that belongs to one player; it began with the verb `opener`, whose text is `said`."""
 
     seat: int
     opener: str | None
+    said: str = ""
     steps: list[Step] = field(default_factory=lambda: [Step(None)])
 
-    def told(self) -> str:
-        """All of it as one paragraph."""
-        return " → ".join(text for step in self.steps if (text := step.told()))
+    def told(self, headed: bool) -> str:
+        """All of it as one paragraph; `headed`: with the verb in front where nobody was asked anything."""
+        told = " → ".join(text for step in self.steps if (text := step.told()))
+        if told and headed and self.said and all(step.answer is None for step in self.steps):
+            return f"{self.said[0].upper()}{self.said[1:]}: {told}"
+        return told
 
 
 class Story:
@@ -65,22 +71,47 @@ class Story:
         self.turn: Turn | None = None
         self.begun = False
         self.openers: set[str | None] = set()  # verbs that turns begin with
+        self.before = 0  # so many events belong to the set-up
+        self.silent = False  # while what was told already is gone through again
 
     def heard(self) -> None:
         """Takes up what has happened since it was last called."""
-        events = self.game.events(self.heard_of, self.listener)
-        self.heard_of += len(events)
-        for event in events:
+        events = self.game.events(0, self.listener)
+        if len(events) < self.heard_of:
+            self._take_back(events)
+        for event in events[self.heard_of :]:
             self._hear(event)
+        self.heard_of = len(events)
         if not self.begun:
-            self.begun = True  # the set-up is not told: `view` shows it
-            self.turn = None
+            self._begin()
+
+    def _begin(self) -> None:
+        """The set-up is not told: `view` shows it."""
+        self.begun = True
+        self.turn = None
+        self.before = self.heard_of
+
+    def _take_back(self, events: Sequence[Event]) -> None:
+        """A decision was taken back: all is as it was when these events had been heard."""
+        self.out.say("     taken back", "dim")
+        self.turn, self.turns, self.heard_of = None, 0, 0
+        self.openers.clear()
+        self.begun, self.silent = False, True
+        for event in events:
+            if self.heard_of == self.before:
+                self._begin()
+            self._hear(event)
+            self.heard_of += 1
+        if not self.begun:
+            self._begin()
+        self.silent = False
 
     def _hear(self, event: Event) -> None:
         turn = self.turn
         if turn is None or (event.kind == "verb" and (event.seat != turn.seat or event.name == turn.opener)):
             self.close()
-            turn = self.turn = Turn(event.seat, event.name if event.kind == "verb" else None)
+            opens = event.kind == "verb"
+            turn = self.turn = Turn(event.seat, event.name if opens else None, self._answer(event) if opens else "")
         if event.kind == "choice":
             if not str(event.value).endswith(SILENT_ANSWERS):
                 turn.steps.append(Step(self._answer(event)))
@@ -113,7 +144,7 @@ class Story:
         turn, self.turn = self.turn, None
         if turn is None or not self.begun:
             return
-        told = turn.told()
+        told = turn.told(headed=turn.opener not in self.openers)
         if not told:
             return
         number = ""
@@ -122,12 +153,14 @@ class Story:
                 self.openers.add(turn.opener)
             self.turns += 1
             number = str(self.turns)
+        if self.silent:
+            return
         longest = max(map(len, self.game.players))
         head = f"{number:>4} {self.game.players[turn.seat - 1]:<{longest}}  "
         self.out.say(hanging(head, told, self.out.width), COLOURS[(turn.seat - 1) % len(COLOURS)])
 
     def _say_apart(self, text: str) -> None:
-        if self.begun:
+        if self.begun and not self.silent:
             self.out.say(f"\n     {text}", "bold")
 
     def ranking(self) -> None:
@@ -137,13 +170,18 @@ class Story:
         if places is None:
             self.out.say("The game is over, and the rules rank nobody.", "bold")
             return
-        self.out.say(f"Ranking after {self.turns} turns", "bold")
-        keys = self.game.machine.ranking or ()
+        self.out.say(f"Ranking after {self.turns} turns, by {_measures(self.game)}", "bold")
         for place in places:
             for player in place.players:
                 seat = self.game.players.index(player)
-                scores = ", ".join(map(str, keys[seat]))
+                scores = ", ".join(map(str, place.scores))
                 self.out.say(f"  {place.place}. {player}  {scores}", COLOURS[seat % len(COLOURS)])
+
+
+def _measures(game: Game) -> str:
+    """What the rules rank by, in words."""
+    language = game.table.teller.language
+    return ", then ".join(language.measure(one) for one in ranking_of(game.machine.program))
 
 
 def _folded(outcomes: list[str]) -> list[str]:
@@ -153,12 +191,14 @@ def _folded(outcomes: list[str]) -> list[str]:
         if found := MOVED.fullmatch(outcome):
             moves.setdefault(found["to"], []).append(found["what"])
     out: list[str] = []
+    counted: set[str] = set()
     for outcome in outcomes:
         found = MOVED.fullmatch(outcome)
         if found is None:
             out.append(outcome)
         elif len(moves[found["to"]]) <= MANY:
             out.append(f"{found['what']} to {found['to']}")
-        elif moves[found["to"]][0] == found["what"]:
+        elif found["to"] not in counted:
+            counted.add(found["to"])
             out.append(f"{len(moves[found['to']])} things to {found['to']}")
     return out

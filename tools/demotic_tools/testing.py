@@ -12,6 +12,9 @@ def test(options: argparse.Namespace) -> int:
     rules = demotic.load(*options.packs)
     out = printer(sys.stdout)
     chosen = [one for one in rules.loaded.rules.examples if not options.only or options.only in one.text]
+    if options.only and not chosen:
+        printer(sys.stderr).say(f"demotic test: no example has `{options.only}` in its text")
+        return 1
     failed = []
     for example in chosen:
         result = run_example(rules, example)

@@ -128,6 +128,10 @@ def _question(key: str) -> str:
 def tuning(options: argparse.Namespace) -> int:
     """Plays and prints."""
     out = printer(sys.stdout)
+    counts = _rules(tuple(options.packs)).player_counts
+    if options.players not in counts:
+        printer(sys.stderr).say(f"demotic tuning: this game is for {counts[0]} to {counts[-1]} players")
+        return 2
     tally = Tally()
     for count, one in enumerate(many(tuple(options.packs), options.players, options.games), 1):
         tally.add(one)
