@@ -2,23 +2,19 @@
 from __future__ import annotations
 
 import ast
-from abc import ABC, abstractmethod
+from abc import ABC
 
 from demotic.machine.layout import Axis
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope
-from demotic.machine.lowering.writing import Writing
+from demotic.machine.lowering.tables import Tables
 from demotic.meaning.declared import Var, Zone
 from demotic.meaning.expressions import Expr
 from demotic.meaning.types import EnumType, IntType, KindType
 
 
-class CellWriting(Writing, ABC):
+class CellWriting(Tables, ABC):
     """Indices of cells."""
-
-    @abstractmethod
-    def value(self, expr: Expr, scope: Scope) -> ast.expr:
-        """The value of an expression."""
 
     def cell_index(
         self, declared: Var | Zone, owner: Expr | None, indices: tuple[Expr, ...], scope: Scope, pen: Pen

@@ -28,6 +28,7 @@ class Changes(Possible, ABC):
         if effect.op != "=":
             value = pen.expression("A + B" if effect.op == "+=" else "A - B", A=place, B=value)
         checked = isinstance(effect.value.type, IntType) and self.may_leave(effect)
+        checked = checked and not self._held_within(effect, value)
         telling = self.shop.telling and isinstance(place, ast.Subscript)
         if not checked and not telling:
             if effect.op != "=" and isinstance(value, ast.BinOp):
@@ -50,6 +51,13 @@ class Changes(Possible, ABC):
             return sets + pen.statements("P = X", P=target, X=new)
         text = "if w != X:\n    P = X\n    m.log.append(('set', YOU, K, w, X))"
         return sets + pen.statements(text, P=target, X=new, YOU=self.you(scope, pen), K=k)
+
+    def _held_within(self, effect: Assign, value: ast.expr) -> bool:
+        """Whether it is a number that is known to be within the range."""
+        bounds = self.bounds_of(effect.place)
+        if not isinstance(value, ast.Constant) or not isinstance(value.value, int):
+            return False
+        return (bounds.low is None or bounds.low <= value.value) and (bounds.high is None or value.value <= bounds.high)
 
     def _checked(self, effect: Assign, new: ast.expr, pen: Pen) -> Statements:
         """An error where the new value cannot be held."""

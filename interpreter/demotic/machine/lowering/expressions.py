@@ -71,6 +71,9 @@ class Expressions(CellWriting, ABC):
 
     def value(self, expr: Expr, scope: Scope) -> ast.expr:
         """The value of the expression."""
+        tabled = self.tabled(expr, scope)
+        if tabled is not None:
+            return tabled
         pen = self.pen(expr.span)
         match expr:
             case Constant(value=value):
@@ -294,12 +297,6 @@ class Expressions(CellWriting, ABC):
         if isinstance(at, ast.Constant) and isinstance(at.value, int):
             return self.literal(column[at.value], pen)
         return pen.index(self.table(column, pen), at)
-
-    def literal(self, value: object, pen: Pen) -> ast.expr:
-        """A value that is known, written out; long lists under a name."""
-        if isinstance(value, tuple) and len(value) > 8:
-            return self.table(value, pen)
-        return pen.constant(value)
 
     def neighbour(self, expr: Neighbour, scope: Scope, pen: Pen) -> ast.expr:
         """The one before or behind, looked up."""

@@ -73,13 +73,14 @@ class Folds(Expressions, ABC):
         pen = self.pen(expr.span)
         if expr.where is None and expr.value is None:
             return self.items(expr.among, scope)
-        items = self.charged(self.items(expr.among, scope), pen, expr.among, expr.where, expr.value)
+        items, tests = self.sieved(expr.among, expr.where, expr.slot, scope)
+        items = self.charged(items, pen, expr.among, expr.where, expr.value)
         inner = scope.bind(expr.slot, item_type(expr.among.type))
         x = self.held(inner.slots[expr.slot], pen)
         value = x if expr.value is None else self.value(expr.value, inner)
-        if expr.where is None:
-            return pen.expression("[V for X in ITEMS]", V=value, X=x, ITEMS=items)
-        test = self.value(expr.where, inner)
+        if not tests:
+            return items if expr.value is None else pen.expression("[V for X in ITEMS]", V=value, X=x, ITEMS=items)
+        test = pen.all_of([self.value(one, inner) for one in tests])
         return pen.expression("[V for X in ITEMS if TEST]", V=value, X=x, ITEMS=items, TEST=test)
 
     def fold(self, expr: Fold, scope: Scope) -> ast.expr:
@@ -111,15 +112,16 @@ class Folds(Expressions, ABC):
         return None
 
     def _loop(self, expr: Fold, scope: Scope, pen: Pen) -> list[ast.stmt]:
-        items = self.charged(self.items(expr.among, scope), pen, expr.among, expr.where, expr.value)
+        items, left = self.sieved(
+            expr.among, expr.where, expr.slot, scope, expr.value if expr.how == "any" else None
+        )
+        items = self.charged(items, pen, expr.among, expr.where, expr.value)
         inner = scope.bind(expr.slot, item_type(expr.among.type))
         x = self.held(inner.slots[expr.slot], pen)
-        value = x if expr.value is None else self.value(expr.value, inner)
-        tests: list[ast.expr] = [] if expr.where is None else [self.value(expr.where, inner)]
-        if expr.how in ("any", "all") and expr.value is not None:
-            tests.append(value if expr.how == "any" else pen.expression("not V", V=value))
-        elif expr.how == "all":
-            tests = [pen.constant(False)]
+        value = x if expr.value is None or expr.how == "any" else self.value(expr.value, inner)
+        tests = [self.value(one, inner) for one in left]
+        if expr.how == "all":
+            tests.append(pen.constant(False) if expr.value is None else pen.expression("not V", V=value))
         test = pen.all_of(tests) if tests else pen.constant(True)
         otherwise = self._otherwise(expr.otherwise, scope, pen)
         before = self.hoist(x, pen, test, value)

@@ -112,6 +112,7 @@ class Formulas(Folds, ABC):
         self, name: str, formula: Formula, value: Expr, component: Component | None, adjusted: bool
     ) -> None:
         """Writes the function of a formula: the machine, you, the component if there is one, the arguments."""
+        self.working_out = self.shop.is_printed(formula)
         pen = self.pen(value.span)
         scope = self.beginning_of(formula, component)
         with self.within(self.plain_function(name, pen, scope)) as function:

@@ -8,6 +8,7 @@ from demotic.machine.lowering.functions import Function
 from demotic.machine.lowering.hearing import STAGES
 from demotic.machine.lowering.looping import Looping
 from demotic.machine.lowering.owners import Owner
+from demotic.machine.lowering.printed import Slots
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import After, Done, Scope, item_type
 from demotic.machine.lowering.straight import Statements
@@ -101,6 +102,18 @@ class Lowering(Looping):
         scope = self.first_scope()
         with self.within(self.plain_function(name, pen, scope)) as function:
             function.body = [pen.leave(self.value(expr, scope))]
+
+    def decided_value(self, name: str, expr: Expr, known: dict[int, int], free: Slots) -> None:
+        """Writes the value of an expression that locals decide: those that are not known are handed to it."""
+        self.working_out = True
+        pen = self.pen(expr.span)
+        scope = self.first_scope()
+        for slot, of in sorted(free.items()):
+            scope = scope.bind(slot, of) if slot else scope
+        for slot, value in known.items():
+            scope = scope.knowing(slot, value)
+        with self.within(self.plain_function(name, pen, scope)) as function:
+            self.returning(function, self.value(expr, scope), pen)
 
     # -------------------------------------------------------------------------------- owners
 

@@ -10,7 +10,9 @@ from types import CodeType
 from demotic.machine.errors import LINES
 from demotic.machine.events import Log
 from demotic.machine.layout import Layout
+from demotic.machine.lowering.lookups import WorkedOut
 from demotic.machine.lowering.owners import Owner, Owners
+from demotic.machine.lowering.printed import Decided, Slots
 from demotic.machine.lowering.runtime import BY_NAME, Running
 from demotic.machine.lowering.standing import Standing
 from demotic.machine.lowering.weighing import Weights
@@ -18,7 +20,8 @@ from demotic.machine.zones import Stream, Zones
 from demotic.meaning.analysis import Analysis
 from demotic.meaning.declared import Component, EffectMember, Formula, Kind, Verb
 from demotic.meaning.effects import CallVerb, Do, Effect
-from demotic.meaning.expressions import Expr
+from demotic.meaning.expressions import Expr, Fold, Logic
+from demotic.meaning.types import BoolType
 from demotic.meaning.walk import walk
 from demotic.source import Source
 
@@ -39,6 +42,7 @@ class Shop(ABC):
         self.owners = Owners(layout, analysis)
         self.standing = Standing(layout, self.zones, analysis)
         self.weights = Weights(layout, analysis)
+        self.decided = Decided(self.is_printed)
         self.sources: dict[str, Source] = {}
         self.namespace: dict[str, object] = {"__builtins__": __builtins__, **BY_NAME}
         for function in (
@@ -54,6 +58,7 @@ class Shop(ABC):
         self._cans: dict[Verb, str | None] = {}
         self._weights: dict[Verb, int] = {}
         self._comes_back: dict[EffectMember, bool] = {}
+        self._sieves: dict[tuple[Expr, tuple[Expr, ...]], Fold] = {}
 
     def pick(
         self, m: Running, stream: Stream, elements: Sequence[int], count: int, log: Log = None, you: int = 0
@@ -112,7 +117,7 @@ class Shop(ABC):
 
     def table(self, value: object) -> str:
         """The global name of a value that never changes."""
-        key: object = (type(value), value) if isinstance(value, tuple | range | frozenset) else id(value)
+        key: object = (type(value), value) if is_fixed(value) else id(value)
         name = self._tables.get(key)
         if name is None:
             name = self._tables[key] = f"t{len(self._tables)}"
@@ -209,6 +214,21 @@ class Shop(ABC):
         """The name of what does a verb that is listened to, without what may replace it: the machine, the
         actor, the arguments."""
 
+    # ----------------------------------------------------------------- worked out beforehand
+
+    @abstractmethod
+    def worked_out(self, expr: Expr, known: dict[int, int], free: Slots) -> WorkedOut | None:
+        """The values of an expression that locals decide, some of them known; None where it may fail."""
+
+    def sieve(self, among: Expr, tests: tuple[Expr, ...], slot: int) -> Fold:
+        """`those` of a list for which all the tests hold, the same tree each time."""
+        if (among, tests) not in self._sieves:
+            where = tests[0]
+            for test in tests[1:]:
+                where = Logic(test.span, BoolType(), "and", where, test)
+            self._sieves[among, tests] = Fold(among.span, among.type, "those", slot, among, where, None, None)
+        return self._sieves[among, tests]
+
     # ---------------------------------------------------------------- where components stand
 
     def holding(self, holder: Kind | Component) -> tuple[int, ...]:
@@ -247,3 +267,9 @@ class Shop(ABC):
         zones = self.analysis.reach.holding(kind)
         return all(self.zones.owner[cell] is None for zone in zones for cell, _ in self.layout.cells[zone].each())
 
+
+def is_fixed(value: object) -> bool:
+    """Whether a table that is equal to it is as good."""
+    if isinstance(value, tuple):
+        return all(not isinstance(one, dict | tuple) or is_fixed(one) for one in value)
+    return isinstance(value, range | frozenset)

@@ -12,8 +12,9 @@ from demotic.machine.layout import Layout
 from demotic.machine.lowering.functions import Asking, finished, settle
 from demotic.machine.lowering.hearing import Hearer, Hearing, is_may
 from demotic.machine.lowering.listening import Lowering
+from demotic.machine.lowering.lookups import WorkedOut, nested
 from demotic.machine.lowering.owners import Owner
-from demotic.machine.lowering.printed import domains, is_printed
+from demotic.machine.lowering.printed import Slots, domains, is_printed
 from demotic.machine.lowering.shop import Lowered, Shop
 from demotic.machine.lowering.writing import OWNER_BITS
 from demotic.meaning.analysis import Analysis
@@ -24,6 +25,7 @@ from demotic.meaning.types import Type
 from demotic.source import Source
 
 LARGEST_TABLE = 4096
+FAILURES = (Fault, RulesError, ArithmeticError, LookupError, TypeError, ValueError)
 
 
 class Workshop(Shop):
@@ -41,6 +43,7 @@ class Workshop(Shop):
         self._dispatch: dict[Formula, list[Lowered]] = {}
         self._is_printed: dict[Formula, bool] = {}
         self._tabled: dict[Formula, object | None] = {}
+        self._worked_out: dict[object, WorkedOut | None] = {}
         for name in dir(builtins):
             self.namespace.setdefault(name, getattr(builtins, name))
 
@@ -276,12 +279,31 @@ class Workshop(Shop):
                 self._tabled[formula] = self._work_out(formula, axes)
         return self._tabled[formula]
 
+    def worked_out(self, expr: Expr, known: dict[int, int], free: Slots) -> WorkedOut | None:
+        """The values of an expression that locals decide, some of them known; None where it may fail."""
+        key = (expr, tuple(sorted(known.items())), tuple(free))
+        if key not in self._worked_out:
+            self._worked_out[key] = None
+            name = f"k{len(self._worked_out)}"
+            self._write(expr.span.source, name, lambda desk: desk.decided_value(name, expr, known, free))
+            call = self.named(name)
+
+            def work_out(given: dict[int, object]) -> object:
+                return call(_Bench(), given.get(0, 0), *[given[slot] for slot in sorted(given) if slot])
+
+            try:
+                value = nested(free, self.layout, work_out)
+            except FAILURES:
+                return None
+            self._worked_out[key] = WorkedOut(self.table(value) if free else "", value)
+        return self._worked_out[key]
+
     def _work_out(self, formula: Formula, axes: list[range]) -> object | None:
         call = self._any_component(formula)
         bench = _Bench()
         try:
             values = {given: call(bench, 0, *given) for given in product(*axes)}
-        except (Fault, RulesError, ArithmeticError, LookupError, TypeError, ValueError):
+        except FAILURES:
             return None  # it fails for some; so it must fail in play, and only for those
         return _nested(values, axes, ())
 

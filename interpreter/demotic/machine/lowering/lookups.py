@@ -1,0 +1,73 @@
+"""Tables of what a local or two decide, nested by one local after the other.
+
+Where a local can only be one of a few components or enum values, a tuple; where it is a number or may be none,
+a dict that is filled as its values come up.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import prod
+
+from demotic.machine.layout import Layout
+from demotic.machine.lowering.printed import LONGEST, Slots, domain
+from demotic.meaning.types import BoolType, EnumType, KindType, Type
+
+MOST = 2000  # entries of a table
+
+
+class Looked(dict[object, object]):
+    """A table by number, filled when a number first comes up; what fails fails each time."""
+
+    def __init__(self, work_out: Callable[[object], object]) -> None:
+        super().__init__()
+        self.work_out = work_out
+
+    def __missing__(self, key: object) -> object:
+        value = self.work_out(key)
+        if len(self) <= LONGEST:
+            self[key] = value
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedOut:
+    """The global name of a table, by the locals that decide the value; the value itself where none does."""
+
+    name: str
+    value: object
+
+
+def in_order(slots: Slots, layout: Layout) -> Slots | None:
+    """The slots as a table is nested by them, those whose values can be listed first; None where they are too many."""
+    listed = {slot: of for slot, of in sorted(slots.items()) if is_sure(of)}
+    others = {slot: of for slot, of in slots.items() if slot not in listed}
+    if len(others) > 1 or not all(_may_come_up(of, layout) for of in others.values()):
+        return None
+    entries = prod(len(domain(of, layout) or ()) for of in listed.values())
+    return {**listed, **others} if entries <= MOST else None
+
+
+def is_sure(of: Type) -> bool:
+    """Whether a local of this type surely holds one of its values."""
+    return isinstance(of, BoolType) or (isinstance(of, EnumType | KindType) and not of.optional)
+
+
+def _may_come_up(of: Type, layout: Layout) -> bool:
+    """Whether few enough numbers can come up."""
+    return isinstance(of, EnumType | KindType) or domain(of, layout) is not None
+
+
+def nested(slots: Slots, layout: Layout, work_out: Callable[[dict[int, object]], object]) -> object:
+    """The values, by one local after the other."""
+
+    def at(left: list[tuple[int, Type]], given: dict[int, object]) -> object:
+        if not left:
+            return work_out(given)
+        (slot, of), *rest = left
+        values = domain(of, layout) if is_sure(of) else None
+        if values is None:
+            return Looked(lambda key: at(rest, {**given, slot: key}))
+        return tuple(at(rest, {**given, slot: key}) if key in values else None for key in range(values.stop))
+
+    return at(list(slots.items()), {})
