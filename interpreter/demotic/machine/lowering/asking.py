@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from demotic.machine.lowering.constants import is_constant, truth
-from demotic.machine.lowering.functions import Asking, write_out
+from demotic.machine.lowering.functions import Asking
 from demotic.machine.lowering.quotation import LOAD, Pen, new
 from demotic.machine.lowering.scope import Scope
 from demotic.machine.lowering.straight import Statements
@@ -59,11 +59,7 @@ class AskingTail(Tail, ABC):
             asking.again.body = offered.statements + self._left(asking, pen)
         self.fn.used |= asking.again.used
         self.fn.reads_cells |= asking.again.reads_cells
-        for (name, stride), nodes in asking.again.rows.items():
-            if name in self.fn.names:
-                self.fn.rows.setdefault((name, stride), []).extend(nodes)
-            else:
-                write_out(name, stride, nodes)
+        self.adopt_rows(self.fn, asking.again)
         left = self._left(asking, pen)
         return offered.statements + self._inline(asking, offered, left, nothing, silent, pen)
 

@@ -138,7 +138,7 @@ class Expressions(CellWriting, ABC):
                 joined = folded(pen.expression("A + B", A=self.value(left, scope), B=self.value(right, scope)), pen)
                 return joined if is_constant(joined) else pen.call("charged", pen.name("m"), joined)
             case ElementAt(list=inner, index=index):
-                return self.element_at(self.value(inner, scope), self.value(index, scope), pen)
+                return self.element_at(self.value(inner, scope), index, scope, pen)
             case Size(list=All(of=of)):
                 return pen.constant(len(self.all_of(of)))
             case Size(list=inner):
@@ -182,12 +182,6 @@ class Expressions(CellWriting, ABC):
         if isinstance(inner, Fold) and inner.how == "those":
             return pen.expression("len(A)", A=self.elements(inner, scope))
         return folded(pen.expression("len(A)", A=as_list(self.value(inner, scope))), pen)
-
-    def element_at(self, of: ast.expr, index: ast.expr, pen: Pen) -> ast.expr:
-        """Element `index`, from 1."""
-        if isinstance(index, ast.Constant) and isinstance(index.value, int) and index.value >= 1:
-            return folded(pen.index(of, pen.constant(index.value - 1)), pen)
-        return pen.call("element", of, index)
 
     def top(self, of: ast.expr, pen: Pen) -> ast.expr:
         """The last element or none."""
@@ -262,8 +256,8 @@ class Expressions(CellWriting, ABC):
         if isinstance(other, ast.Constant) and other.value is None and op in ("==", "!="):
             return folded(pen.expression("A is None" if op == "==" else "A is not None", A=one), pen)
         empty = isinstance(other, ast.Constant) and isinstance(other.value, tuple) and not other.value
-        if empty and as_list(one) is not one:
-            return pen.expression("not A" if op == "==" else "bool(A)", A=as_list(one))
+        if empty and not is_constant(one):
+            return pen.expression("not A" if op == "==" else "not not A", A=as_list(one))
         return folded(pen.expression(COMPARISONS[op], A=one, B=other), pen)
 
     def contained(self, item: Expr, inner: Expr, scope: Scope, pen: Pen) -> ast.expr:
@@ -291,12 +285,6 @@ class Expressions(CellWriting, ABC):
     def binary(self, template: str, left: Expr, right: Expr, scope: Scope, pen: Pen) -> ast.expr:
         """An operation on two numbers."""
         return folded(pen.expression(template, A=self.value(left, scope), B=self.value(right, scope)), pen)
-
-    def looked_up(self, column: tuple[object, ...], at: ast.expr, pen: Pen) -> ast.expr:
-        """An entry of a table that never changes."""
-        if isinstance(at, ast.Constant) and isinstance(at.value, int):
-            return self.literal(column[at.value], pen)
-        return pen.index(self.table(column, pen), at)
 
     def neighbour(self, expr: Neighbour, scope: Scope, pen: Pen) -> ast.expr:
         """The one before or behind, looked up."""

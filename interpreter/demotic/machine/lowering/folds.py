@@ -12,6 +12,10 @@ from demotic.machine.lowering.expressions import Expressions
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope, item_type
 from demotic.meaning.expressions import Expr, Fold
+from demotic.meaning.walk import walk
+
+FEW = 6  # elements of a list that are tested one by one, without a loop …
+FEW_NODES = 24  # … where the test is no longer than this
 
 LOOPS = {
     "count": """
@@ -94,9 +98,37 @@ class Folds(Expressions, ABC):
             simple = self._of_all(expr, scope, pen)
             if simple is not None:
                 return simple
+        few = self._one_by_one(expr, scope, pen)
+        if few is not None:
+            return few
         with self.helping(pen, scope) as helper:
             helper.body = self._loop(expr, scope, pen)
         return self.help_from(helper, pen)
+
+    def _one_by_one(self, expr: Fold, scope: Scope, pen: Pen) -> ast.expr | None:
+        """A short test of each of few elements that are known, without a loop."""
+        if expr.how not in ("any", "all", "first") or (expr.how == "all" and expr.where is not None):
+            return None
+        tested = [one for one in (expr.where, expr.value) if one is not None]
+        if sum(1 for one in tested for _ in walk(one)) > FEW_NODES:
+            return None
+        given = expr.value if expr.how == "any" else None
+        items, left = self.sieved(expr.among, expr.where, expr.slot, scope, given)
+        numbers = few_numbers(items)
+        if numbers is None:
+            return None
+        each = [scope.knowing(expr.slot, number) for number in numbers]
+        if expr.how == "all":
+            assert expr.value is not None
+            return pen.all_of([self.value(expr.value, one) for one in each])
+        tests = [pen.all_of([self.value(test, one) for test in left]) for one in each] if left else []
+        if expr.how == "any":
+            return pen.any_of(tests) if tests else pen.constant(True)
+        found = self._otherwise(expr.otherwise, scope, pen)
+        for one, test in zip(reversed(each), reversed(tests or [pen.constant(True)] * len(each)), strict=True):
+            value = self.held(one.slots[expr.slot], pen) if expr.value is None else self.value(expr.value, one)
+            found = pen.expression("A if T else B", A=value, T=test, B=found)
+        return found
 
     def _of_all(self, expr: Fold, scope: Scope, pen: Pen) -> ast.expr | None:
         """Folds over all elements that need no loop."""
@@ -129,3 +161,11 @@ class Folds(Expressions, ABC):
 
     def _otherwise(self, expr: Expr | None, scope: Scope, pen: Pen) -> ast.expr:
         return pen.call("missing") if expr is None else self.value(expr, scope)
+
+
+def few_numbers(items: ast.expr) -> list[int] | None:
+    """The elements of a list that is written out, if they are few, and numbers."""
+    if not isinstance(items, ast.Constant) or not isinstance(items.value, tuple) or len(items.value) > FEW:
+        return None
+    found = [value for value in items.value if isinstance(value, int) and not isinstance(value, bool)]
+    return found if found and len(found) == len(items.value) else None

@@ -81,8 +81,9 @@ class Gates(Owning, ABC):
             value = self.value(step.value, scope)
             test = self.guarded_possible(rest, inner, pen) if gate else self.steps_possible(rest, inner, pen)
             assert isinstance(name, str)
-            if test is not None:
-                helper.body = [pen.assign(name, value), pen.leave(test)]
+            if test is not None and not is_constant(test):
+                self.returning(helper, test, pen)
+                helper.body = [pen.assign(name, value), *helper.body]
         if test is None or is_constant(test):
             self.drop(helper)
             return test

@@ -62,7 +62,7 @@ class _Hoisting:
         match node:
             case ast.Name(id=name):
                 return name != self.bound
-            case ast.Constant() | ast.Compare():
+            case ast.Constant() | ast.Compare() | ast.UnaryOp(op=ast.Not()):
                 return True
             case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult()):
                 return True

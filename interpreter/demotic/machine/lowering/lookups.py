@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
+from operator import itemgetter
 
 from demotic.machine.layout import Layout
 from demotic.machine.lowering.printed import LONGEST, Slots, domain
+from demotic.machine.lowering.runtime import element
 from demotic.meaning.types import BoolType, EnumType, KindType, Type
 
 MOST = 2000  # entries of a table
@@ -28,6 +30,37 @@ class Looked(dict[object, object]):
         if len(self) <= LONGEST:
             self[key] = value
         return value
+
+
+def elements(of: tuple[object, ...]) -> Looked:
+    """The elements of a list by their numbers from 1; any other number is an error."""
+
+    def missing(key: object) -> object:
+        assert isinstance(key, int)
+        return element(of, key)
+
+    made = Looked(missing)
+    made.update(enumerate(of, 1))
+    return made
+
+
+def composed(table: object, column: tuple[object, ...]) -> object | None:
+    """What stands in a column where a table says, by what is looked up in the table; None where that will not do."""
+    if isinstance(table, Looked):
+
+        def entry(key: object) -> object:
+            return itemgetter(table[key])(column)
+
+        made = Looked(entry)
+        made.update({key: column[value] for key, value in table.items() if isinstance(value, int)})
+        return made
+    if not isinstance(table, tuple):
+        return None
+    unused = next((index for index, value in enumerate(table) if value is not None), len(table))
+    values = [value for value in table[unused:] if isinstance(value, int)]
+    if unused + len(values) < len(table):
+        return None
+    return (None,) * unused + tuple([column[value] for value in values])
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import ast
 from abc import ABC, abstractmethod
 
 from demotic.machine.lowering.constants import is_constant, truth
+from demotic.machine.lowering.folds import FEW_NODES, few_numbers
 from demotic.machine.lowering.formulas import calling
 from demotic.machine.lowering.gates import Gates, Test, number_of
 from demotic.machine.lowering.quotation import Pen
@@ -45,9 +46,6 @@ from demotic.meaning.effects import (
 from demotic.meaning.expressions import Expr, Fold, ReadZone
 from demotic.meaning.types import KindType
 from demotic.meaning.walk import walk
-
-FEW = 6  # elements of a list that are tested one by one, without a loop …
-FEW_NODES = 24  # … where the test is no longer than this
 
 
 class Possible(Gates, ABC):
@@ -173,14 +171,11 @@ class Possible(Gates, ABC):
         """For each element of a short list that is known, the scope with it, if the test is short as well."""
         if isinstance(effect, AsEach | SecretlyEach):
             return None
-        items = self.items(effect.among, scope)
-        if not isinstance(items, ast.Constant) or not isinstance(items.value, tuple):
-            return None
-        tested = sum(1 for _ in walk(effect.body)) + (0 if effect.where is None else sum(1 for _ in walk(effect.where)))
-        values = [value for value in items.value if isinstance(value, int)]
-        if not values or len(values) != len(items.value) or len(values) > FEW or tested > FEW_NODES:
-            return None
-        return [scope.knowing(effect.slot, value) for value in values]
+        tested = 0 if self.shop.analysis.always(effect.body) else sum(1 for _ in walk(effect.body))
+        if effect.where is not None:
+            tested += sum(1 for _ in walk(effect.where))
+        numbers = few_numbers(self.items(effect.among, scope)) if tested <= FEW_NODES else None
+        return None if numbers is None else [scope.knowing(effect.slot, number) for number in numbers]
 
     def element_possible(
         self, effect: Each | AsEach | SecretlyEach | Choose | ChooseRandom, scope: Scope, pen: Pen

@@ -50,7 +50,7 @@ def clamped(value: int, low: int | None, high: int | None) -> int:
     return value
 
 
-def element(of: Sequence[Value], index: int) -> Value:
+def element(of: Sequence[object], index: int) -> object:
     """Element `index`, from 1."""
     if index < 1 or index > len(of):
         raise Fault(f"there is no element {index} in a list of {len(of)}")

@@ -10,7 +10,7 @@ from types import CodeType
 from demotic.machine.errors import LINES
 from demotic.machine.events import Log
 from demotic.machine.layout import Layout
-from demotic.machine.lowering.lookups import WorkedOut
+from demotic.machine.lowering.lookups import WorkedOut, composed, elements
 from demotic.machine.lowering.owners import Owner, Owners
 from demotic.machine.lowering.printed import Decided, Slots
 from demotic.machine.lowering.runtime import BY_NAME, Running
@@ -58,6 +58,8 @@ class Shop(ABC):
         self._cans: dict[Verb, str | None] = {}
         self._weights: dict[Verb, int] = {}
         self._comes_back: dict[EffectMember, bool] = {}
+        self._elements: dict[str, str] = {}
+        self._composed: dict[tuple[str, str], str | None] = {}
         self._sieves: dict[tuple[Expr, tuple[Expr, ...]], Fold] = {}
 
     def pick(
@@ -228,6 +230,21 @@ class Shop(ABC):
                 where = Logic(test.span, BoolType(), "and", where, test)
             self._sieves[among, tests] = Fold(among.span, among.type, "those", slot, among, where, None, None)
         return self._sieves[among, tests]
+
+    def elements(self, of: tuple[object, ...]) -> str:
+        """The name of a table of a list's elements by their numbers from 1."""
+        name = self.table(of)
+        if name not in self._elements:
+            self._elements[name] = self.table(elements(of))
+        return self._elements[name]
+
+    def composed(self, table: str, column: tuple[object, ...]) -> str | None:
+        """The name of a column by what is looked up in a table first."""
+        key = (table, self.table(column))
+        if key not in self._composed:
+            made = composed(self.namespace.get(table), column)
+            self._composed[key] = None if made is None else self.table(made)
+        return self._composed[key]
 
     # ---------------------------------------------------------------- where components stand
 

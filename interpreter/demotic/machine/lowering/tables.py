@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 from abc import ABC, abstractmethod
 
+from demotic.machine.lowering.constants import folded
 from demotic.machine.lowering.lookups import in_order
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope
 from demotic.machine.lowering.writing import Writing
 from demotic.meaning.expressions import Expr, Logic
+from demotic.meaning.types import IntType
 
 LEAST = 3  # steps that are worth a table
 MOST = 2000  # steps that are worked out beforehand for one entry
@@ -67,12 +69,40 @@ class Tables(Writing, ABC):
                 return items, tests[count:]
         return self.items(among, scope), tests
 
+    # ----------------------------------------------------------------------- columns and lists
+
     def literal(self, value: object, pen: Pen) -> ast.expr:
         """A value that is known, written out; long lists under a name."""
         if isinstance(value, tuple) and len(value) > 8:
             return self.table(value, pen)
         return pen.constant(value)
 
+    def looked_up(self, column: tuple[object, ...], at: ast.expr, pen: Pen) -> ast.expr:
+        """An entry of a table that never changes."""
+        if isinstance(at, ast.Constant) and isinstance(at.value, int):
+            return self.literal(column[at.value], pen)
+        if isinstance(at, ast.Subscript) and isinstance(at.value, ast.Name):
+            name = self.shop.composed(at.value.id, column)
+            if name is not None:
+                return pen.index(pen.name(name), at.slice)
+        return pen.index(self.table(column, pen), at)
+
+    def element_at(self, of: ast.expr, number: Expr, scope: Scope, pen: Pen) -> ast.expr:
+        """Element `number`, from 1."""
+        index, bounds = self.value(number, scope), number.type
+        if isinstance(index, ast.Constant) and isinstance(index.value, int) and index.value >= 1:
+            return folded(pen.index(of, pen.constant(index.value - 1)), pen)
+        values: object = None
+        if isinstance(of, ast.Constant):
+            values = of.value
+        elif isinstance(of, ast.Name):
+            values = self.shop.namespace.get(of.id)
+        if not isinstance(values, tuple):
+            return pen.call("element", of, index)
+        assert isinstance(bounds, IntType)
+        if bounds.low is not None and bounds.high is not None and bounds.low >= 1 and bounds.high <= len(values):
+            return pen.index(self.table((None, *values), pen), index)
+        return pen.index(pen.name(self.shop.elements(values)), index)
 
 def conditions(expr: Expr) -> list[Expr]:
     """What is joined by `and`."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from demotic.machine.layout import Layout
-from demotic.machine.lowering.functions import Asking, Function, Link
+from demotic.machine.lowering.functions import Asking, Function, Link, write_out
 from demotic.machine.lowering.hoisting import hoisted
 from demotic.machine.lowering.quotation import Pen, place_of
 from demotic.machine.lowering.scope import Held, Scope
@@ -128,7 +128,18 @@ class Writing:
             function.body = [pen.leave(value)]
             return
         self.functions.remove(helper)
-        function.body, function.reads_cells, function.rows = helper.body, helper.reads_cells, helper.rows
+        function.body = helper.body
+        function.reads_cells |= helper.reads_cells
+        self.adopt_rows(function, helper)
+
+    @staticmethod
+    def adopt_rows(function: Function, other: Function) -> None:
+        """Products used in what was written for another function; those of names that come up later stand in place."""
+        for (name, stride), nodes in other.rows.items():
+            if name in function.names:
+                function.rows.setdefault((name, stride), []).extend(nodes)
+            else:
+                write_out(name, stride, nodes)
 
     def plain_function(self, name: str, pen: Pen, scope: Scope) -> Function:
         """A function that takes the machine and all names of its scope, and has no number."""
