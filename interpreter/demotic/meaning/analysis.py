@@ -6,6 +6,7 @@ declining and openness are part of what the language means, so there is one plac
 from __future__ import annotations
 
 from demotic.meaning.asking import Asking
+from demotic.meaning.chosen import chosen
 from demotic.meaning.declared import Kind, Listener, RuleSet, Verb, Zone
 from demotic.meaning.effects import AnyOrder, Effect, If, InOrder
 from demotic.meaning.expressions import Expr
@@ -27,6 +28,7 @@ class Analysis:
         self._openness = Openness(self.reach, self._asking)
         self._mergings = Mergings(self.reach, self._touching)
         self._freely: dict[Effect, Effect] = {}
+        self._chosen: dict[Effect, Effect] = {}
         self._written: dict[Effect, Effect] = {}
 
     def asks(self, effect: Effect) -> bool:
@@ -88,6 +90,13 @@ class Analysis:
         if known is None:
             known = self._freely[effect] = freely(effect)
             self._pair(known, effect)
+        return known
+
+    def chosen(self, effect: Effect) -> Effect:
+        """What a part of `&` does once it was chosen, always the same node for the same effect."""
+        known = self._chosen.get(effect)
+        if known is None:
+            known = self._chosen[effect] = chosen(effect, lambda verb: bool(self.heard(verb)))
         return known
 
     def _pair(self, made: Effect, written: Effect) -> None:

@@ -25,7 +25,7 @@ from demotic.meaning.expressions import All, Constant, Expr, Local, TheComponent
 from demotic.meaning.types import EnumType, IntType, Type
 
 WIDEST = 110
-_HIDDEN = frozenset({"span", "type"})
+_HIDDEN = frozenset({"span", "type", "begun"})  # `begun` is never true as written
 _TREE = (Expr, Effect, Part, VarPlace, LocalPlace, ZonePlace, BoxPlace)
 
 

@@ -124,10 +124,11 @@ class Repeat(Effect):
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class RepeatUpTo(Effect):
     """Before each of at most `count` times (None: `freely`, no end), if the body is possible: options 0
-    (once more) and None (enough)."""
+    (once more) and None (enough). `begun`: not before the first time (see chosen)."""
 
     count: Expr | None
     body: Effect
+    begun: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -316,10 +317,11 @@ class Do(Effect):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CallVerb(Effect):
-    """All arguments are there, defaults filled in."""
+    """All arguments are there, defaults filled in. `begun`: whether to begin is not asked (see chosen)."""
 
     verb: Verb
     arguments: tuple[Expr, ...]
+    begun: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

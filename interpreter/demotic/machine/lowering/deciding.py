@@ -185,7 +185,8 @@ class Deciding(AskingTail, ABC):
                 made = pen.statements("if o is None:\n    OVER", OVER=over)
             self.local(mask, pen)
             made += pen.statements("L ^= 1 << o", L=pen.name(mask))
-            branches = [self.tail(part.effect, inner, Goto(head), sure=True) for part in effect.parts]
+            begun = [self.shop.analysis.chosen(part.effect) for part in effect.parts]
+            branches = [self.tail(one, inner, Goto(head), sure=True) for one in begun]
             return made + self.parting("o", branches, pen)
 
         with self.within(head):

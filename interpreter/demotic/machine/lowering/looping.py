@@ -103,6 +103,8 @@ class Looping(Deciding, ABC):
             head.body = self.ask(effect, inner, "o", offer, answer, [], silent=False)
             if test is not None:
                 head.body = pen.statements("if TEST:\n    ASKED", TEST=test, ASKED=head.body) + self.go(after, pen)
+        if effect.begun:
+            return self._chosen_up_to(effect, left, inner, scope, after, pen)
         if effect.count is None:
             return self.enter(head, pen, {})
         return self._begun_up_to(effect, left, inner, scope, after, pen)
@@ -121,6 +123,20 @@ class Looping(Deciding, ABC):
         if test is None:
             return made + asked
         return made + pen.statements("if TEST:\n    ASKED", TEST=test, ASKED=asked) + self.go(after, pen)
+
+    def _chosen_up_to(
+        self, effect: RepeatUpTo, left: str, inner: Scope, scope: Scope, after: After, pen: Pen
+    ) -> Statements:
+        """The first round as if it had been asked for."""
+        test = self.possible(effect.body, inner)
+        made: Statements = []
+        if effect.count is not None:
+            made = [pen.assign(left, self.value(effect.count, scope))]
+            test = self.both(pen.expression("L > 0", L=pen.name(left)), test, pen)
+        taken = self._taken(self.askings_of(effect), pen.constant(0), pen)
+        if test is None:
+            return made + taken
+        return made + pen.statements("if TEST:\n    TAKEN", TEST=test, TAKEN=taken) + self.go(after, pen)
 
     # --------------------------------------------------------------------------------- while
 

@@ -169,7 +169,7 @@ class Tail(Straight, ABC):
             case As(player=player, body=body):
                 bound, inner = self.acting(player, scope, pen)
                 return bound + self.tail(body, inner, after, sure=sure)
-            case CallVerb(verb=verb) if self.shop.is_short(verb):
+            case CallVerb(verb=verb) if effect.begun or self.shop.is_short(verb):
                 return self._written_out(effect, scope, after, pen, sure=sure)
             case CallVerb():
                 return [*self.pushed(after, pen), pen.leave(self.entered(effect, scope))]
@@ -184,9 +184,11 @@ class Tail(Straight, ABC):
         raise AssertionError(f"{effect.span}: this cannot ask")
 
     def _written_out(self, effect: CallVerb, scope: Scope, after: After, pen: Pen, *, sure: bool) -> Statements:
-        """A short verb that asks, written out where it is called."""
+        """A short verb that asks, written out where it is called; so is what was chosen in `&`."""
         body = effect.verb.body
         assert body is not None
+        if effect.begun:
+            body = self.shop.analysis.chosen(body)
         bound, inner, test, told = self.opened(effect, scope, sure=sure)
         if test is None:
             made = bound + told + self.tail(body, inner, after, sure=sure or self.shop.telling)

@@ -104,7 +104,8 @@ class Effects(Happening):
             case Do():
                 yield from self.do(effect, at)
             case CallVerb():
-                yield from self.happen(Event(effect.verb, at.you, self.values(effect.arguments, at)))
+                event = Event(effect.verb, at.you, self.values(effect.arguments, at))
+                yield from self.begin(event) if effect.begun else self.happen(event)
             case Proceed():
                 assert at.event is not None
                 yield from self.proceed(at.event)
@@ -140,7 +141,7 @@ class Effects(Happening):
             if chosen is None:
                 return
             left.remove(chosen)
-            yield from self.run(effect.parts[chosen].effect, at)
+            yield from self.run(self.analysis.chosen(effect.parts[chosen].effect), at)
 
     def runs_in_order(self, effect: AnyOrder) -> bool:
         """Whether nobody is asked about the order, since it cannot matter."""
@@ -151,11 +152,13 @@ class Effects(Happening):
     # ------------------------------------------------------------------------------ loops
 
     def repeat_up_to(self, effect: RepeatUpTo, at: Locals) -> Running:
-        """As often as the player likes, while it is possible."""
+        """As often as the player likes, while it is possible; the first time without a question if it is begun."""
         left = None if effect.count is None else self.number(effect.count, at)
+        asking = not effect.begun
         while (left is None or left > 0) and self.possible(effect.body, at):
-            if (yield from self.ask(at.you, effect, [0, None])) is None:
+            if asking and (yield from self.ask(at.you, effect, [0, None])) is None:
                 return
+            asking = True
             yield from self.run(effect.body, at)
             left = None if left is None else left - 1
 

@@ -25,6 +25,13 @@ class Happening(Choosing, ABC):
         if self.event_possible(event) and not (yield from self.replaced(event)):
             yield from self.proceed(event)
 
+    def begin(self, event: Event) -> Running:
+        """A verb that nobody hears, as the part of `&` that was chosen."""
+        if self.event_possible(event):
+            self.tell("verb", event.actor, event.verb.name, event.arguments)
+            assert event.verb.body is not None
+            yield from self.run(self.analysis.chosen(event.verb.body), Locals((event.actor, *event.arguments)))
+
     def replaced(self, event: Event) -> Generator[Asked, Answer, bool]:
         """Whether an `instead` took its place; one that is declined or lapses passes on to the next."""
         listed = self.listeners(event, "instead")

@@ -94,7 +94,7 @@ class English:
 
     @ask.register
     def _(self, node: RepeatUpTo) -> str:
-        return f"once more: {inner(node.body, self.words())}?"
+        return f"{inner(node.body, self.words())}?"
 
     def prompt(self, player: str, written: str | None, node: Effect | None) -> str:
         """The prompt that everybody may read; `written` is the text that a pack has for it."""
@@ -106,7 +106,7 @@ class English:
 
     yes = "Yes"
     decline = "No"
-    again = "Once more"
+    again = "Yes"
     enough = "Enough"
 
     # ------------------------------------------------------------------------- places and values

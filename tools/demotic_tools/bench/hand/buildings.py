@@ -60,7 +60,7 @@ def _b03(state: State, player: int) -> None:
             place_token(state, player)
         elif chosen == 2:
             row[FOOD] += 1
-        elif yes(state, player):
+        else:
             play_card(state, player, 1)
 
 

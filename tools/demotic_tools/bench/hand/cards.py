@@ -189,7 +189,7 @@ def _c10(state: State, player: int) -> None:
         left.remove(chosen)
         if chosen == 2:
             draw_cards(state, player)
-        elif yes(state, player):
+        else:
             row[chosen] -= 1
             row[POINTS] += 2
 
@@ -310,7 +310,7 @@ def _c21(state: State, player: int) -> None:
             steal(state, player)
         elif chosen == 2:
             state.rows[player][STONE] += 1
-        elif yes(state, player):
+        else:
             throw_away(state, player)
 
 

@@ -107,7 +107,7 @@ def mint(state: State, player: int) -> None:
             row[GOLD] += 1
         elif chosen == 1:
             gain_any(state, player)
-        elif yes(state, player):
+        else:
             upgrade(state, player)
 
 
@@ -160,7 +160,7 @@ def school(state: State, player: int) -> None:
             draw_cards(state, player, 2)
         elif chosen == 1:
             study(state, player, 1)
-        elif yes(state, player):
+        else:
             throw_away(state, player)
             row[POINTS] += 1
 
