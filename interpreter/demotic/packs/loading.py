@@ -2,7 +2,7 @@
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from demotic.packs.texts import Texts
 from demotic.packs.toml_places import place, places
 from demotic.source import Diagnostic, Source, Span
 from demotic.source.nearest import nearest
-from demotic.syntax import parse
+from demotic.syntax import Parsed, parse
 from demotic.syntax.tree import Module
 from demotic.version import VERSION
 
@@ -89,10 +89,15 @@ def check_pack(*names: str | Path) -> Checked:
     return check_files(read)
 
 
-def check_files(asked: Sequence[PackFiles], complete: bool = True) -> Checked:
-    """The same for packs that are read already. Without `complete`, rules that make no whole game will do."""
+def check_files(
+    asked: Sequence[PackFiles], complete: bool = True, parsing: Callable[[Source], Parsed] = parse
+) -> Checked:
+    """The same for packs that are read already. Without `complete`, rules that make no whole game will do.
+
+    `parsing` reads one file; whoever checks again and again may hand over one that remembers.
+    """
     ordered = in_order(asked)
-    check = _Check(tuple(ordered.packs), list(ordered.diagnostics))
+    check = _Check(tuple(ordered.packs), list(ordered.diagnostics), parsing)
     for files in check.files:
         check.parse(files)
     rules = check.bind()
@@ -113,6 +118,7 @@ class _Check:
 
     files: tuple[PackFiles, ...]
     diagnostics: list[Diagnostic]
+    parsing: Callable[[Source], Parsed]
     modules: dict[str, list[Module]] = field(default_factory=dict)
     unread: list[Diagnostic] = field(default_factory=list)
     players: Players | None = None
@@ -120,7 +126,7 @@ class _Check:
     def parse(self, files: PackFiles) -> None:
         """The modules of a pack, and what their texts alone show."""
         self.diagnostics += files.diagnostics
-        parsed = [parse(source) for source in files.sources]
+        parsed = [self.parsing(source) for source in files.sources]
         self.modules[files.name] = [one.module for one in parsed]
         found = [diagnostic for one in parsed for diagnostic in one.diagnostics]
         self.unread += found

@@ -1,0 +1,161 @@
+"""Breaks the rules of a pack, one thing at a time, and shows that an example notices.
+
+`python -m demotic_tools.mutate_content PACK` changes each number by one, leaves out each step and loosens each test,
+checks the changed pack and runs its examples until one fails. What nothing notices survives and is listed with its
+place and where the rule comes from; the exit code is 1 if that is not `reconstructed`. A change that cannot make a
+difference is declared in the pack's `equivalents.txt`, with the reason.
+"""
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from multiprocessing import Process, Queue
+from pathlib import Path
+
+from demotic.packs import PackError
+from demotic_tools import equivalents
+from demotic_tools.mutants import Mutant
+from demotic_tools.printer import Printer, printer
+from demotic_tools.trials import CHECKED, CRASHES, NOTICED, SURVIVES, UNWRITABLE, Outcome, Trials
+
+RECONSTRUCTED = "reconstructed"
+PROGRESS = 25  # mutants between two words on how far it is
+
+
+def parser() -> argparse.ArgumentParser:
+    """What can be typed."""
+    words = argparse.ArgumentParser(prog="mutate_content", description="Break a pack and show that an example notices.")
+    words.add_argument("pack", metavar="PACK", help="a pack by name or folder; what it extends is left whole")
+    words.add_argument("--jobs", type=int, default=1, metavar="N", help="processes (default: 1)")
+    words.add_argument("--only", default="", metavar="FILE", help="only files with this in their name")
+    words.add_argument("--what", default="", metavar="KIND", help="only number, step or test")
+    words.add_argument("--noticed", action="store_true", help="also list what noticed each mutant")
+    return words
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Tries all mutants; 1 if one survives that is not reconstructed, or the pack's own examples fail."""
+    options = parser().parse_args(arguments)
+    out = printer(sys.stdout)
+    try:
+        trials = Trials([options.pack])
+    except PackError as error:
+        out.findings(error.diagnostics)
+        return 1
+    failing = trials.failing()
+    if failing:
+        out.say("these examples fail although nothing was changed: " + "; ".join(failing))
+        return 1
+    groups = [
+        [one for one in group if options.what in one.what]
+        for group in trials.mutants(trials.loaded.files[-1].name, options.only)
+    ]
+    return Report(trials, out, options.noticed).of(_outcomes(options.pack, trials, groups, options.jobs), groups)
+
+
+# ------------------------------------------------------------------------------------- processes
+
+
+def _outcomes(pack: str, trials: Trials, groups: list[list[Mutant]], jobs: int) -> Iterator[Outcome]:
+    """The outcomes as they come; with one job they are worked out here."""
+    if jobs == 1:
+        yield from trials.all(groups)
+        return
+    queue: Queue[Outcome | None] = Queue()
+    workers = [Process(target=work, args=(pack, groups[place::jobs], queue)) for place in range(jobs)]
+    for worker in workers:
+        worker.start()
+    for _ in workers:
+        yield from iter(queue.get, None)
+    for worker in workers:
+        worker.join()
+
+
+def work(pack: str, groups: list[list[Mutant]], queue: Queue[Outcome | None]) -> None:
+    """One process: its share of the mutants, and None behind the last."""
+    try:
+        for outcome in Trials([pack]).all(groups):
+            queue.put(outcome)
+    finally:
+        queue.put(None)
+
+
+# ------------------------------------------------------------------------------------- telling
+
+
+class Report:
+    """What is told about all outcomes."""
+
+    def __init__(self, trials: Trials, out: Printer, noticed: bool) -> None:
+        self.out = out
+        self.noticed = noticed
+        folder = trials.loaded.files[-1].folder
+        path = folder / equivalents.NAME if isinstance(folder, Path) else None
+        self.root = trials.loaded.files[-1].manifest_source.name.removesuffix("pack.toml")
+        declared = path is not None and path.is_file()
+        self.declared = equivalents.read(path.read_text(encoding="utf-8") if path and declared else "")
+
+    def of(self, outcomes: Iterable[Outcome], groups: list[list[Mutant]]) -> int:
+        """Tells them all, by file; the exit code."""
+        every = [mutant for group in groups for mutant in group]
+        found: dict[Mutant, Outcome] = {}
+        for outcome in outcomes:
+            found[outcome.mutant] = outcome
+            if len(found) % PROGRESS == 0 and sys.stderr.isatty():
+                sys.stderr.write(f"\r{len(found)} of {len(every)}")
+        if sys.stderr.isatty():
+            sys.stderr.write("\r\033[K")
+        if len(found) < len(every):
+            self.out.say(f"{len(every) - len(found)} mutants were not tried: a process ended early")
+            return 1
+        survivors = []
+        for file in dict.fromkeys(one.file for one in every):
+            survivors += self.file(file, [found[one] for one in every if one.file == file])
+        return self.end([found[one] for one in every], survivors)
+
+    def file(self, file: str, outcomes: list[Outcome]) -> list[Outcome]:
+        """One file: a line of figures and its survivors, which are returned."""
+        survivors = [one for one in outcomes if one.result in (SURVIVES, CRASHES) and not self.reason(one)]
+        self.out.say(f"{file}: {figures(outcomes, len(survivors))}", "bold")
+        for one in outcomes:
+            mutant = one.mutant
+            if one in survivors:
+                said = "" if one.result == SURVIVES else f" CRASHES {one.by}"
+                self.out.say(f"  {mutant.place} ({mutant.origin}) {mutant.key}{said}", "red")
+            elif self.noticed:
+                self.out.say(f"  {mutant.place} {mutant.key} | {one.result} {one.by}".rstrip(), "dim")
+        return survivors
+
+    def reason(self, one: Outcome) -> str | None:
+        """Why it cannot be noticed, as the pack says."""
+        return self.declared.reason(one.mutant.file.removeprefix(self.root), one.mutant.key)
+
+    def end(self, outcomes: list[Outcome], survivors: list[Outcome]) -> int:
+        """The figures of all, and declarations that are wrong."""
+        self.out.say()
+        self.out.say(figures(outcomes, len(survivors)), "bold")
+        for origin, many in Counter(one.mutant.origin for one in survivors).items():
+            self.out.say(f"  {many} of the survivors: {origin}")
+        files = {one.mutant.file.removeprefix(self.root) for one in outcomes}
+        idle = [one for one in self.declared.reasons if one[0] in files and one not in self.declared.used]
+        for file, key in idle:
+            self.out.say(f"  declared as equivalent, but no survivor: {file}: {key}", "red")
+        serious = any(one.mutant.origin != RECONSTRUCTED or one.result == CRASHES for one in survivors)
+        return int(serious or bool(idle))
+
+
+def figures(outcomes: list[Outcome], survivors: int) -> str:
+    """How many there were and what became of them."""
+    many = Counter(one.result for one in outcomes)
+    tried = len(outcomes) - many[UNWRITABLE]
+    equal = many[SURVIVES] + many[CRASHES] - survivors
+    return (
+        f"{tried} mutants, {many[CHECKED]} noticed by the check, {many[NOTICED]} by an example, "
+        f"{equal} equivalent, {survivors} survive"
+    )
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
