@@ -181,6 +181,25 @@ def test_an_example_picks_the_last_ones_too(making: Making) -> None:
     assert [run_example(rules, example).ok for example in rules.loaded.rules.examples] == [True, False]
 
 
+def test_several_picks_need_nothing_that_only_the_question_was_about(making: Making) -> None:
+    text = """
+enum tint { red, blue }
+kind card { tint: tint }
+table card (tint) original { ant red; bug red; cow blue; dog red }
+zone hand: card
+var many: 0..9
+verb play {
+  move cards to hand
+  choose t in tints { choose any c in hand where c.tint == t { many += 1 } }
+  end game ranked by many
+}
+"""
+    game = making({"rules.demotic": text}, "tints").new_game(["Ana", "Ben"], seed=1)
+    game.choose("play/red")
+    game.choose(["play/dog", "play/ant"])
+    assert game.view("Ana").vars["many"] == 2
+
+
 def test_too_many_and_too_few_picks_are_refused(making: Making) -> None:
     game = making({"rules.demotic": PICKING}, "picking").new_game(["Ana", "Ben"], seed=1)
     for wrong, message in ((["a", "b", "d", "twin_1"], "too much"), (["a", "b"], "more have to be picked")):

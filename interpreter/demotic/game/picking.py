@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from demotic.game.options import ENOUGH
-from demotic.game.waiting import locals_of
+from demotic.machine.layout import Value
+from demotic.machine.lowering.scope import REST
 from demotic.machine.machine import Option, Pending
-from demotic.machine.plain.interpreter import Plain
 from demotic.meaning.effects import Choose
 
 if TYPE_CHECKING:
@@ -58,14 +58,14 @@ def pick_several(
 
 
 def elements_from(pending: Pending, game: Game) -> list[int]:
-    """What is left of the list, offered or not, from the first that is offered on: picking has changed nothing."""
-    node = game.table.question(pending, game.machine).node
-    assert isinstance(node, Choose)
-    plain = Plain(game.table.layout, game.rules.analysis, game.machine.seed, telling=False)
-    plain.cells = list(game.machine.cells)
-    found = [one for one in plain.possible_elements(node, locals_of(pending, game.machine)) if isinstance(one, int)]
-    first = pending.options[0]
-    return [] if first is None else found[found.index(first) :]
+    """What is left of the list, offered or not, from the first that is offered on."""
+    asking = game.machine.program.asking(pending.segment)
+    rest: Value = tuple(one for one in pending.options if one is not None)  # where at most one is picked
+    for (name, _, _), value in zip(asking.locals, pending.locals, strict=True):
+        if name.startswith(REST):
+            rest = value
+    assert isinstance(rest, tuple)
+    return [one for one in rest if isinstance(one, int)]
 
 
 def _meant(word: str, pending: Pending, rest: Sequence[int], taken: dict[int, str], find: Find) -> int | None:

@@ -10,7 +10,7 @@ from demotic.machine.lowering.deciding import Deciding
 from demotic.machine.lowering.functions import Asking, Function
 from demotic.machine.lowering.gates import number_of
 from demotic.machine.lowering.quotation import Pen
-from demotic.machine.lowering.scope import COUNTER, After, Done, Goto, Scope, item_type
+from demotic.machine.lowering.scope import COUNTER, REST, After, Done, Goto, Scope, item_type
 from demotic.machine.lowering.straight import Statements
 from demotic.meaning.effects import (
     AsEach,
@@ -248,7 +248,7 @@ while True:
         of = ListType(item_type(effect.among.type))
         counting, low = scope.helper("n", COUNTER)
         counting, high = counting.helper("n", COUNTER)
-        picking, left = counting.helper("xs", of)
+        picking, left = counting.helper(REST, of)
         picking, picked = picking.helper("xs", of)
         head = self.segment(pen, picking)
         loops: list[Function] = []

@@ -73,6 +73,7 @@ def item_type(of: Type) -> Type | None:
 
 
 COUNTER = IntType(0, None)
+REST = "rest"  # how the name of the list begins from which more may be picked
 
 
 # ------------------------------------------------------------------------------ what comes after
