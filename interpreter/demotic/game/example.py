@@ -256,6 +256,17 @@ class _Run:
             self.fail("D805", f"`{step.verb.name}` was expected", written.span, label)
 
     @step.register
+    def _(self, written: tree.ExpectRanking, step: ExampleStep) -> None:  # noqa: ARG002
+        ranking = self.game.ranking
+        if ranking is None:
+            self.fail("D802", "the game is not over here", written.span, self.asked() or "`end game` was not reached")
+        else:
+            found = [sorted(rank.players) for rank in ranking]
+            if found != [sorted(words(place)) for place in written.places]:
+                told = ", then ".join(" and ".join(players) for players in found)
+                self.fail("D802", "another ranking was expected", written.span, f"this is the ranking: {told}")
+
+    @step.register
     def _(self, written: tree.ExpectDone, step: ExampleStep) -> None:  # noqa: ARG002
         if self.game.machine.pending:
             self.fail("D806", "something is still asked here", written.span, self.asked())

@@ -36,7 +36,7 @@ def _step(context: Context, step: tree.Step) -> ExampleStep:
             return ExampleStep(step, test=Acting(context).test(step.test))
         case tree.ExpectEvent():
             return _event(context, step)
-        case tree.PickStep(picks=picks) | tree.ExpectOffered(picks=picks) | tree.GivenChance(outcomes=picks):
+        case tree.PickStep(picks=picks) | tree.ExpectOffered(picks=picks) | tree.GivenChance(outcomes=picks) | tree.ExpectRanking(places=picks):
             for one in picks:
                 _pick(context, one)
         case tree.ExpectRefused():

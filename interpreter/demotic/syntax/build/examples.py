@@ -12,6 +12,7 @@ from demotic.syntax.tree import (
     ExpectDone,
     ExpectEvent,
     ExpectOffered,
+    ExpectRanking,
     ExpectRefused,
     Expr,
     Given,
@@ -82,6 +83,10 @@ def expect_offered(words: Word, picks: tuple[Pick, ...]) -> ExpectOffered:
 
 def expect_refused(words: Word, pick: Pick, because: Text | None) -> ExpectRefused:
     return ExpectRefused(across(words, because or pick), pick, because)
+
+
+def expect_ranking(words: Word, places: tuple[Pick, ...]) -> ExpectRanking:
+    return ExpectRanking(across(words, places[-1]), places)
 
 
 def because(_because: Word, text: Word) -> Text:
