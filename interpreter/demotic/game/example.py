@@ -256,6 +256,13 @@ class _Run:
             self.fail("D805", f"`{step.verb.name}` was expected", written.span, label)
 
     @step.register
+    def _(self, written: tree.ExpectAsked, step: ExampleStep) -> None:  # noqa: ARG002
+        asked = [self.game.players[one.player] for one in self.game.machine.pending]
+        if sorted(asked) != sorted(word for pick in written.players for word in words(pick)):
+            told = f"asked is {' and '.join(asked)}" if asked else "nothing is asked here"
+            self.fail("D802", "somebody else was expected to be asked", written.span, told)
+
+    @step.register
     def _(self, written: tree.ExpectRanking, step: ExampleStep) -> None:  # noqa: ARG002
         ranking = self.game.ranking
         if ranking is None:

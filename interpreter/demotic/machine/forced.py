@@ -49,9 +49,13 @@ class Forced:
         raise Fault(f"an example gave chance `{word}`, which is not among what is drawn from")
 
     def component(self, word: Word, numbers: Sequence[int]) -> int:
-        """The component of that name, or the first of its copies."""
+        """The component of that name, or one of its copies."""
         things = self.layout.things
-        for one in (*(one for one in numbers if things[one].name == word), *numbers):
-            if word in (things[one].name, things[one].stem):
+        for name in (word, f"{word}_1"):  # the bare name is the first copy, as in rules
+            found = [one for one in numbers if things[one].name == name]
+            if found:
+                return found[0]
+        for one in numbers:
+            if things[one].stem == word:
                 return one
         raise Fault(f"an example gave chance `{word}`, which is not among what is drawn from")

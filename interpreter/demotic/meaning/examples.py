@@ -36,7 +36,13 @@ def _step(context: Context, step: tree.Step) -> ExampleStep:
             return ExampleStep(step, test=Acting(context).test(step.test))
         case tree.ExpectEvent():
             return _event(context, step)
-        case tree.PickStep(picks=picks) | tree.ExpectOffered(picks=picks) | tree.GivenChance(outcomes=picks) | tree.ExpectRanking(places=picks):
+        case (
+            tree.PickStep(picks=picks)
+            | tree.ExpectOffered(picks=picks)
+            | tree.ExpectAsked(players=picks)
+            | tree.ExpectRanking(places=picks)
+            | tree.GivenChance(outcomes=picks)
+        ):
             for one in picks:
                 _pick(context, one)
         case tree.ExpectRefused():
@@ -60,7 +66,7 @@ def _pick(context: Context, pick: tree.Pick) -> None:
         if isinstance(one, tree.Name):
             _known(context, one.text, one.span)
         elif isinstance(one, tree.Text) and "/" in one.value:
-            for word in one.value.split("/"):
+            for word in one.value.removeprefix("do/").split("/"):  # what an example's own `do` asks
                 _known(context, word, one.span)
 
 

@@ -9,6 +9,7 @@ from demotic.syntax.tree import (
     Effect,
     ExampleDecl,
     Expect,
+    ExpectAsked,
     ExpectDone,
     ExpectEvent,
     ExpectOffered,
@@ -83,6 +84,10 @@ def expect_offered(words: Word, picks: tuple[Pick, ...]) -> ExpectOffered:
 
 def expect_refused(words: Word, pick: Pick, because: Text | None) -> ExpectRefused:
     return ExpectRefused(across(words, because or pick), pick, because)
+
+
+def expect_asked(words: Word, players: tuple[Pick, ...]) -> ExpectAsked:
+    return ExpectAsked(across(words, players[-1]), players)
 
 
 def expect_ranking(words: Word, places: tuple[Pick, ...]) -> ExpectRanking:

@@ -72,6 +72,13 @@ class ExpectRefused(Step):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ExpectAsked(Step):
+    """`expect asked a, b`: these players, and nobody else, have to decide something."""
+
+    players: tuple[Pick, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ExpectRanking(Step):
     """`expect ranking a, [b, c]`: the game is over and these are the places; those in a list share one."""
 
