@@ -2,7 +2,7 @@
 
 What may be chosen, and what is possible, tells the one who decides something. Only what is certain is
 told here: a face counts as hidden when the component was taken, in the same text, from a zone that
-keeps it from `you`, and no rule that leads here shows the zone.
+keeps it from `you`, and neither this text nor one that it calls or that leads to it shows the zone.
 """
 from __future__ import annotations
 
@@ -10,11 +10,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from demotic.meaning.analysis import Analysis
+from demotic.meaning.checks.shows import Shows
 from demotic.meaning.checks.subject import Subject
 from demotic.meaning.declared import Formula, RuleSet, Var, Zone
-from demotic.meaning.effects import As, AsEach, Choose, Each, Effect, InOrder, Let, Pay, Require, SecretlyEach, Show
+from demotic.meaning.effects import (
+    As,
+    AsEach,
+    Choose,
+    Each,
+    Effect,
+    InOrder,
+    Let,
+    Pay,
+    RepeatUpTo,
+    Require,
+    SecretlyEach,
+)
 from demotic.meaning.expressions import (
     CallFormula,
+    Compare,
+    Contains,
     Either,
     ElementAt,
     Expr,
@@ -23,9 +38,11 @@ from demotic.meaning.expressions import (
     Joined,
     ListOf,
     Local,
+    Position,
     ReadField,
     ReadVar,
     ReadZone,
+    TheComponent,
     Top,
 )
 from demotic.meaning.reach import kind_of, related
@@ -53,34 +70,41 @@ def secrecy(subject: Subject) -> Iterator[Diagnostic]:
     reader = _Reader(subject)
     for verb in subject.rules.verbs.values():
         sight = Sight(known=frozenset(parameter.slot for parameter in verb.parameters))
-        if verb.require is not None:
-            yield from reader.judge(verb.require, sight)
         if verb.body is not None:
+            reader.enter(verb.body)
+            if verb.require is not None:
+                yield from reader.judge(verb.require, sight)
             yield from reader.visit(verb.body, sight)
-    for tree in _others(subject.rules, subject.analysis):
-        yield from reader.visit(tree, Sight(known=frozenset(range(1, 10))))
+    for tree, told in _others(subject.rules, subject.analysis):
+        reader.enter(tree)
+        yield from reader.visit(tree, Sight(known=frozenset(told)))
 
 
-def _others(rules: RuleSet, analysis: Analysis) -> Iterator[Effect]:
+def _others(rules: RuleSet, analysis: Analysis) -> Iterator[tuple[Effect, set[int]]]:
+    """The effects of components and listeners, with the slots of what they are told: any of it may be `you`."""
     for kind in rules.kinds.values():
-        yield from (member.default for member in kind.effects.values() if member.default is not None)
+        for member in kind.effects.values():
+            if member.default is not None:
+                yield member.default, {1, *(one.slot for one in member.parameters)}
     for component in rules.components:
-        yield from component.effects.values()
-    yield from (listener.body for listener in analysis.reach.listeners if listener.body is not None)
-
-
-def _shown(subject: Subject) -> frozenset[Zone]:
-    """Zones of which some rule shows something to somebody: what is known there depends on the moment."""
-    shows = [node for node in subject.effects if isinstance(node, Show)]
-    return frozenset(zone for node in shows for zone in subject.analysis.sources(node.what))
+        for member, effect in component.effects.items():
+            yield effect, {1, *(one.slot for one in member.parameters)}
+    for listener in analysis.reach.listeners:
+        if listener.body is not None:
+            yield listener.body, {1, 2, *(one.slot for one in listener.parameters)}
 
 
 class _Reader:
     def __init__(self, subject: Subject) -> None:
         self._player = subject.rules.player
         self._reach = subject.analysis.reach
-        self._shown = _shown(subject)
+        self._shows = Shows(subject)
+        self._shown: frozenset[Zone] = frozenset()
         self._formulas: list[Formula] = []
+
+    def enter(self, tree: Effect) -> None:
+        """Begins with a text of its own."""
+        self._shown = self._shows.known(tree)
 
     # --------------------------------------------------------------------------- effects
 
@@ -95,13 +119,16 @@ class _Reader:
                 return
             case Require(test=test):
                 yield from self.judge(test, sight)
-            case Pay(amount=amount):
+            case Pay(amount=amount) | RepeatUpTo(count=Expr() as amount):
                 yield from self.judge(amount, sight)
             case Choose() | Each():
                 inner = sight.bind(effect.slot, self.hidden_zone(effect.among, sight))
                 asked = isinstance(effect, Choose) or effect.any_order
                 if asked:
-                    yield from self._list(effect.among, sight)
+                    yield from self.judge(effect.among, sight)
+                for count in (effect.low, effect.high) if isinstance(effect, Choose) else ():
+                    if count is not None:
+                        yield from self.judge(count, sight)
                 if asked and effect.where is not None:
                     yield from self.judge(effect.where, inner)
                 yield from self.visit(effect.body, inner.bind(effect.slot, None) if asked else inner)
@@ -123,12 +150,6 @@ class _Reader:
             return replace(sight, yours=sight.yours | {step.slot})
         return sight.bind(step.slot, self.hidden_zone(step.value, sight))
 
-    def _list(self, among: Expr, sight: Sight) -> Iterator[Diagnostic]:
-        """What is offered may be hidden; how the list is made up may not hang on faces."""
-        for node in walk(among):
-            if isinstance(node, Fold) and node.where is not None:
-                yield from self.judge(node.where, sight.bind(node.slot, self.hidden_zone(node.among, sight)))
-
     # --------------------------------------------------------------------------- tests
 
     def judge(self, test: Node, sight: Sight) -> Iterator[Diagnostic]:
@@ -148,6 +169,15 @@ class _Reader:
                 yield _private(test.span, var)
             case CallFormula():
                 yield from self._formula(test, sight)
+            case Compare(left=one, right=other):
+                yield from self._which(test.span, one, other, sight)
+                yield from self._which(test.span, other, one, sight)
+            case Contains(item=one, list=among) | Position(item=one, list=among):
+                if isinstance(one, TheComponent):
+                    yield from self._face(test.span, among, sight)
+                elif isinstance(among, ListOf):
+                    for item in among.items:
+                        yield from self._which(test.span, one, item, sight)
             case Fold(slot=slot, among=among):
                 inner = sight.bind(slot, self.hidden_zone(among, sight))
                 for child in children(test):
@@ -155,6 +185,11 @@ class _Reader:
                 return
         for child in children(test):
             yield from self._test(child, sight)
+
+    def _which(self, span: Span, one: Expr, named: Expr, sight: Sight) -> Iterator[Diagnostic]:
+        """Whether a component is the one that is called so."""
+        if isinstance(named, TheComponent):
+            yield from self._face(span, one, sight)
 
     def _face(self, span: Span, owner: Expr, sight: Sight, asks_kind: bool = False) -> Iterator[Diagnostic]:
         zone = self._secret_face(owner, sight)
