@@ -133,17 +133,27 @@ class Zones:
         here = cells[at]
         if here == to:
             return False
+        assert isinstance(here, int)
         if to != BOX:
-            there = pile(cells, to)
+            there = cells[to]
+            assert isinstance(there, tuple)
             room = self.room[to]
             if room is not None and len(there) >= room:
                 return False
             cells[to] = (*there, number) if front is None else (*there[:front], number, *there[front:])
-        assert isinstance(here, int)
         if here != BOX:
-            self._leave(cells, here, number)
+            left = cells[here]
+            assert isinstance(left, tuple)
+            if left[-1] == number:
+                cells[here] = left[:-1]
+            else:
+                index = left.index(number)
+                cells[here] = left[:index] + left[index + 1 :]
+            if here in self.top_shown:
+                self._show_top(cells, here)
         cells[at] = to
-        self._arrived(cells, number, here, to, log, you)
+        if log is not None or number in self.secluded:
+            self._arrived(cells, number, here, to, log, you)
         return True
 
     def move_all(
@@ -205,26 +215,19 @@ class Zones:
             self._show_top(cells, cell)
         return True
 
-    def _leave(self, cells: list[Value], here: int, number: int) -> None:
-        left = pile(cells, here)
-        if left[-1] == number:
-            cells[here] = left[:-1]
-        else:
-            index = left.index(number)
-            cells[here] = left[:index] + left[index + 1 :]
-        if here in self.top_shown:
-            self._show_top(cells, here)
-
     def _arrived(self, cells: list[Value], number: int, here: int, to: int, log: Log, you: int) -> None:
         """Who comes to know a face by its arrival, and the event."""
         before = after = self.everybody
         if number in self.secluded:
-            before = after = self.bits_of(cells, number)
+            at = self.known + number
+            bits = cells[at]
+            assert isinstance(bits, int)
+            before = after = bits
             if to != BOX:
-                cells[self.known + number] = before | self.seen_by(to, number)
+                cells[at] = after = before | (self.seen_by(to, number) if to in self.partly else self.bits[to])
                 if to in self.top_shown:
                     self._show_top(cells, to)
-                after = self.bits_of(cells, number)
+                    after = self.bits_of(cells, number)
         if log is not None:
             log.append(("move", you, number, here, to, before, after))
 
@@ -255,9 +258,10 @@ class Zones:
     def shuffle(self, cells: list[Value], seed: int, cell: int, log: Log = None, you: int = 0) -> None:
         """Puts a zone in random order; who knew a hidden face there knows it no longer."""
         zone = self.zones[cell]
-        cells[cell] = self.shuffled(cells, seed, zone, numbers(pile(cells, cell)))
+        there = numbers(pile(cells, cell))
+        cells[cell] = self.shuffled(cells, seed, zone, there)
         partly, bits, known, secluded = cell in self.partly, self.bits[cell], self.known, self.secluded
-        for number in numbers(pile(cells, cell)):
+        for number in there:
             if number in secluded:
                 cells[known + number] = self.seen_by(cell, number) if partly else bits
         if cell in self.top_shown:

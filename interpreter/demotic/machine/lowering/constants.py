@@ -39,6 +39,11 @@ def is_plain(node: ast.expr) -> bool:
     return False
 
 
+def same(one: ast.expr, other: ast.expr) -> bool:
+    """Whether two tests are written alike, and so say the same."""
+    return type(one) is type(other) and ast.dump(one) == ast.dump(other)
+
+
 def folded(node: ast.expr, pen: Pen) -> ast.expr:
     """The same, worked out if everything in it is constant; what would fail is left to fail in play."""
     parts = _operands(node)

@@ -13,6 +13,8 @@ from demotic.machine.lowering.scope import COUNTER, After, Goto, Scope, Steps
 from demotic.machine.lowering.straight import Statements
 from demotic.meaning.effects import AnyOrder, Choose, Each, Effect, May, OneOf
 
+FEW = 8  # elements of a list that may be offered, up to which they are collected one by one
+
 
 class Deciding(AskingTail, ABC):
     """Decisions with one answer each."""
@@ -106,17 +108,18 @@ class Deciding(AskingTail, ABC):
                 return self.listed(tests, pen, [one.slots[effect.slot] for one in few])
         inner = self.element_scope(effect, scope)
         x = self.held(inner.slots[effect.slot], pen)
-        test = self.element_test(effect, inner, pen)
-        items = self.items(effect.among, scope)
+        items, test = self.sieved_elements(effect, inner, scope, pen)
         if test is None:
             least = 0
             if isinstance(items, ast.Constant) and isinstance(items.value, tuple):
                 least = len(items.value)
-            elif self.filled(effect.among):
+            elif effect.where is None and self.filled(effect.among):
                 least = 1
             made = pen.statements("o = ITEMS", ITEMS=items)
             return Offered(made, least)
         text = "o = [X for X in ITEMS if TEST]"
+        if self.shop.weights.length(effect.among) <= FEW:  # less work than to call what a comprehension is
+            text = "o = []\nfor X in ITEMS:\n    if TEST:\n        o.append(X)"
         return Offered(self.hoist(x, pen, test) + pen.statements(text, X=x, ITEMS=items, TEST=test), 0)
 
     def _choose(self, effect: Choose, scope: Scope, after: After, *, sure: bool) -> Statements:

@@ -5,7 +5,7 @@ import ast
 from abc import ABC, abstractmethod
 
 from demotic.machine.lowering.cells import CellWriting
-from demotic.machine.lowering.constants import folded, is_constant, is_plain, truth
+from demotic.machine.lowering.constants import folded, is_constant, is_plain, same, truth
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope
 from demotic.meaning.declared import Enum, Kind, Verb
@@ -148,7 +148,7 @@ class Expressions(CellWriting, ABC):
             case Top(list=inner, count=count) if count is not None:
                 return pen.call("tops", self.value(inner, scope), self.value(count, scope))
             case Position(item=item, list=inner):
-                return pen.call("position", self.value(item, scope), self.value(inner, scope))
+                return self.position(item, inner, scope, pen)
         raise AssertionError(f"{expr.span}: no such expression")
 
     def items(self, expr: Expr, scope: Scope) -> ast.expr:
@@ -182,6 +182,17 @@ class Expressions(CellWriting, ABC):
         if isinstance(inner, Fold) and inner.how == "those":
             return pen.expression("len(A)", A=self.elements(inner, scope))
         return folded(pen.expression("len(A)", A=as_list(self.value(inner, scope))), pen)
+
+    def position(self, item: Expr, inner: Expr, scope: Scope, pen: Pen) -> ast.expr:
+        """Where it is, from 1; 0 if it is not there."""
+        value, of = self.value(item, scope), self.value(inner, scope)
+        if isinstance(item, Local) and isinstance(inner, ReadZone) and is_plain(of):
+            lies = scope.lying.get(item.slot)
+            if lies is not None and lies.zone is inner.zone and same(self.value(lies, scope), of):
+                return pen.expression("L.index(X) + 1", L=of, X=value)
+        if is_plain(value) and is_plain(of):
+            return pen.expression("L.index(X) + 1 if X in L else 0", L=of, X=value)
+        return pen.call("position", value, of)
 
     def top(self, of: ast.expr, pen: Pen) -> ast.expr:
         """The last element or none."""
@@ -329,3 +340,20 @@ def as_list(node: ast.expr) -> ast.expr:
         case ast.Call(func=ast.Name(id="tuple"), args=[ast.ListComp() as made]):
             return made
     return node
+
+
+def never_fails(expr: Expr) -> bool:
+    """Whether it surely has a value: nothing but names, and zones and vars of components that are there."""
+    match expr:
+        case Local() | Constant() | TheComponent():
+            return True
+        case Top(list=inner, count=None):
+            return never_fails(inner)
+        case ReadZone(owner=owner, indices=indices) | ReadVar(owner=owner, indices=indices):
+            named = indices if owner is None else (owner, *indices)
+            return all(never_fails(one) and _is_there(one) for one in named)
+    return False
+
+
+def _is_there(expr: Expr) -> bool:
+    return isinstance(expr, Local | TheComponent) and isinstance(expr.type, KindType) and not expr.type.optional

@@ -5,7 +5,7 @@ import ast
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
-from demotic.machine.lowering.constants import is_constant, truth
+from demotic.machine.lowering.constants import is_constant, same, truth
 from demotic.machine.lowering.owning import Owning
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.reading import PaidFrom
@@ -188,11 +188,6 @@ finally:
         """The range of a place that holds numbers."""
         of = place.bounds if isinstance(place, LocalPlace) else place.var.type
         return of if isinstance(of, IntType) else IntType()
-
-
-def same(one: ast.expr, other: ast.expr) -> bool:
-    """Whether two tests are written alike, and so say the same."""
-    return type(one) is type(other) and ast.dump(one) == ast.dump(other)
 
 
 def number_of(expr: Expr | None, otherwise: int) -> int | None:

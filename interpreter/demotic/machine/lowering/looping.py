@@ -150,7 +150,7 @@ class Looping(Deciding, ABC):
         inner, asked = inner.helper("q", COUNTER)
         head = self.loop(pen, inner)
         text = """
-while True:
+while TEST:
     if m.waiting is not None:
         ASKED = True
         BEFORE = None
@@ -159,15 +159,13 @@ while True:
         if BEFORE == h:
             endless()
         BEFORE = h
-    if not TEST:
-        if ASKED:
-            m.waiting = ()
-        break
     m.fuel -= 20
     if m.fuel < 0:
         spent(m)
     m.waiting = None
     BODY
+if ASKED and m.waiting is None:
+    m.waiting = ()
 """
         with self.within(head):
             self.local(before, pen)

@@ -6,6 +6,7 @@ import ast
 from abc import ABC, abstractmethod
 
 from demotic.machine.lowering.constants import is_constant, truth
+from demotic.machine.lowering.expressions import never_fails
 from demotic.machine.lowering.folds import FEW_NODES, few_numbers
 from demotic.machine.lowering.formulas import calling
 from demotic.machine.lowering.gates import Gates, Test, number_of
@@ -43,7 +44,7 @@ from demotic.meaning.effects import (
     Swap,
     While,
 )
-from demotic.meaning.expressions import Expr, Fold, ReadZone
+from demotic.meaning.expressions import Constant, Expr, Fold, Local, ReadZone, TheComponent
 from demotic.meaning.types import KindType
 from demotic.meaning.walk import walk
 
@@ -149,6 +150,17 @@ class Possible(Gates, ABC):
         where = None if isinstance(effect, SecretlyEach) or effect.where is None else self.value(effect.where, inner)
         return self.both(where, self.possible(effect.body, inner), pen)
 
+    def sieved_elements(
+        self, effect: Each | AsEach | SecretlyEach | Choose | ChooseRandom, inner: Scope, scope: Scope, pen: Pen
+    ) -> tuple[ast.expr, Test]:
+        """What is walked over, without what is ruled out by what is printed; and the test of each element."""
+        if isinstance(effect, AsEach | SecretlyEach):
+            return self.items(effect.among, scope), self.element_test(effect, inner, pen)
+        inner = self.lying(effect, inner)
+        items, left = self.sieved(effect.among, effect.where, effect.slot, scope)
+        tests = [self.value(one, inner) for one in left]
+        return items, self.both(pen.all_of(tests) if tests else None, self.possible(effect.body, inner), pen)
+
     def element_scope(self, effect: Each | AsEach | SecretlyEach | Choose | ChooseRandom, scope: Scope) -> Scope:
         """With the element bound; a player whose turn it is acts."""
         inner = scope.bind(effect.slot, item_type(effect.among.type))
@@ -163,7 +175,16 @@ class Possible(Gates, ABC):
         among = effect.among
         while isinstance(among, Fold) and among.how == "those" and among.value is None:
             among = among.among
-        return inner.lying_in(effect.slot, among) if isinstance(among, ReadZone) else inner
+        return self.lying_in(inner, effect.slot, among) if isinstance(among, ReadZone) else inner
+
+    def lying_in(self, scope: Scope, slot: int, zone: ReadZone) -> Scope:
+        """Where it is known that what a slot holds lies in a zone; not where another one may come to be meant."""
+        indices = zone.indices if zone.owner is None else (zone.owner, *zone.indices)
+        held = [scope.slots[one.slot] for one in indices if isinstance(one, Local)]
+        fixed = sum(1 for one in indices if isinstance(one, Constant | TheComponent))
+        if len(held) + fixed < len(indices) or any(name in self.changing for name in held):
+            return scope
+        return scope.lying_in(slot, zone)
 
     def few_elements(
         self, effect: Each | AsEach | SecretlyEach | Choose | ChooseRandom, scope: Scope
@@ -192,21 +213,33 @@ class Possible(Gates, ABC):
         x = self.held(inner.slots[effect.slot], pen)
         with self.helping(pen, scope) as helper:
             weight = self.shop.weights.of_test(effect.among, effect.body)
-            items = self.charged_each(self.items(effect.among, scope), pen, weight)
-            test = self.element_test(effect, inner, pen)
+            items, test = self.sieved_elements(effect, inner, scope, pen)
             helper.body = self.hoist(x, pen, test) + pen.statements(
                 "for X in ITEMS:\n    if TEST:\n        return True\nreturn False",
-                X=x, ITEMS=items, TEST=pen.constant(True) if test is None else test,
+                X=x, ITEMS=self.charged_each(items, pen, weight), TEST=pen.constant(True) if test is None else test,
             )  # fmt: skip
         if test is None:
             self.drop(helper)
-            if self.filled(effect.among):
+            where = None if isinstance(effect, SecretlyEach) else effect.where
+            if where is None and self.filled(effect.among):
                 return some
-            return self.both(some, pen.expression("bool(L)", L=self.items(effect.among, scope)), pen)
+            return self.both(some, self.there_are(effect, where, inner, scope, pen), pen)
         if is_constant(test):
             self.drop(helper)
             return test
         return self.both(some, self.help_from(helper, pen), pen)
+
+    def there_are(
+        self, effect: Each | AsEach | SecretlyEach | Choose | ChooseRandom, where: Expr | None, inner: Scope,
+        scope: Scope, pen: Pen,
+    ) -> ast.expr:  # fmt: skip
+        """Whether anything is left to be walked over."""
+        among = effect.among
+        if where is None and isinstance(among, Fold) and among.how == "those" and among.where is not None and (
+            among.value is None or never_fails(among.value)
+        ):  # fmt: skip
+            return self.fold(self.shop.any_of(among), scope)
+        return pen.expression("bool(L)", L=self.sieved_elements(effect, inner, scope, pen)[0])
 
     def choose_possible(self, effect: Choose, scope: Scope, pen: Pen) -> Test:
         """Whether as many elements are there as must be picked."""
@@ -220,10 +253,10 @@ class Possible(Gates, ABC):
         inner = self.element_scope(effect, scope)
         x = self.held(inner.slots[effect.slot], pen)
         with self.helping(pen, scope) as helper:
-            test = self.element_test(effect, inner, pen)
+            items, test = self.sieved_elements(effect, inner, scope, pen)
             helper.body = self.hoist(x, pen, test) + pen.statements(
                 "n = 0\nfor X in ITEMS:\n    if TEST:\n        n += 1\nreturn n",
-                X=x, ITEMS=self.items(effect.among, scope), TEST=pen.constant(True) if test is None else test,
+                X=x, ITEMS=items, TEST=pen.constant(True) if test is None else test,
             )  # fmt: skip
         return self.help_from(helper, pen)
 

@@ -58,6 +58,7 @@ class Shop(ABC):
         self._cans: dict[Verb, str | None] = {}
         self._weights: dict[Verb, int] = {}
         self._comes_back: dict[EffectMember, bool] = {}
+        self._anys: dict[Fold, Fold] = {}
         self._elements: dict[str, str] = {}
         self._composed: dict[tuple[str, str], str | None] = {}
         self._sieves: dict[tuple[Expr, tuple[Expr, ...]], Fold] = {}
@@ -230,6 +231,14 @@ class Shop(ABC):
                 where = Logic(test.span, BoolType(), "and", where, test)
             self._sieves[among, tests] = Fold(among.span, among.type, "those", slot, among, where, None, None)
         return self._sieves[among, tests]
+
+    def any_of(self, those: Fold) -> Fold:
+        """Whether there are any of `those`, the same tree each time."""
+        if those not in self._anys:
+            self._anys[those] = Fold(
+                those.span, BoolType(), "any", those.slot, those.among, those.where, None, None
+            )
+        return self._anys[those]
 
     def elements(self, of: tuple[object, ...]) -> str:
         """The name of a table of a list's elements by their numbers from 1."""

@@ -87,7 +87,7 @@ class Straight(Moves, ABC):
         if isinstance(step, LocalVar):
             self.changing.add(name)
         elif isinstance(step.value, ElementAt) and isinstance(step.value.list, ReadZone):
-            scope = scope.lying_in(step.slot, step.value.list)
+            scope = self.lying_in(scope, step.slot, step.value.list)
         return [pen.assign(name, value)], scope
 
     def straight(self, effect: Effect, scope: Scope, *, sure: bool = False) -> Statements:
@@ -225,8 +225,7 @@ while TEST:
         """The elements that chance picks."""
         inner = self.element_scope(effect, scope)
         x = self.held(inner.slots[effect.slot], pen)
-        test = self.element_test(effect, inner, pen)
-        elements = self.items(effect.among, scope)
+        elements, test = self.sieved_elements(effect, inner, scope, pen)
         if test is not None:
             elements = pen.expression("[X for X in ITEMS if TEST]", X=x, ITEMS=elements, TEST=test)
         count = pen.constant(1) if effect.count is None else self.value(effect.count, scope)
