@@ -9,7 +9,7 @@ import ast
 from abc import ABC
 
 from demotic.machine.lowering.expressions import Expressions
-from demotic.machine.lowering.quotation import Pen
+from demotic.machine.lowering.quotation import Pen, put_for
 from demotic.machine.lowering.scope import Scope, item_type
 from demotic.meaning.expressions import Expr, Fold
 from demotic.meaning.walk import walk
@@ -116,7 +116,8 @@ class Folds(Expressions, ABC):
         items, left = self.sieved(expr.among, expr.where, expr.slot, scope, given)
         numbers = few_numbers(items)
         if numbers is None:
-            return None
+            only = self.only_one(items, pen)
+            return None if only is None else self._of_one(expr, only, left, scope, pen)
         each = [scope.knowing(expr.slot, number) for number in numbers]
         if expr.how == "all":
             assert expr.value is not None
@@ -129,6 +130,22 @@ class Folds(Expressions, ABC):
             value = self.held(one.slots[expr.slot], pen) if expr.value is None else self.value(expr.value, one)
             found = pen.expression("A if T else B", A=value, T=test, B=found)
         return found
+
+    def _of_one(self, expr: Fold, only: ast.expr, left: list[Expr], scope: Scope, pen: Pen) -> ast.expr:
+        """The same of the one element that there always is."""
+        inner = scope.bind(expr.slot, item_type(expr.among.type))
+        x = self.held(inner.slots[expr.slot], pen)
+        test: ast.expr | None = pen.all_of([self.value(one, inner) for one in left]) if left else None
+        value = x if expr.value is None or expr.how == "any" else self.value(expr.value, inner)
+        made = test or pen.constant(True)
+        if expr.how == "all":
+            made = value
+        elif expr.how == "first":
+            made = value
+            if test is not None:
+                made = pen.expression("A if T else B", A=value, T=test, B=self._otherwise(expr.otherwise, scope, pen))
+        assert isinstance(x, ast.Name)
+        return put_for(x.id, only, made)
 
     def _of_all(self, expr: Fold, scope: Scope, pen: Pen) -> ast.expr | None:
         """Folds over all elements that need no loop."""

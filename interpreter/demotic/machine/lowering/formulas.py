@@ -89,9 +89,9 @@ class Formulas(Folds, ABC):
         return made
 
     def _in_place(self, formula: Formula, arguments: list[ast.expr], scope: Scope) -> ast.expr | None:
-        """A short formula of the same text written out, if its arguments are names or numbers."""
+        """A short formula written out, if its arguments are names or numbers; of another text only without a search."""
         value = formula.value
-        if value is None or formula.open or not self.same_text(value.span):
+        if value is None or formula.open:
             return None
         slots: dict[int, Held] = {0: scope.slots[0]}
         for parameter, argument in zip(formula.parameters, arguments, strict=True):
@@ -104,7 +104,12 @@ class Formulas(Folds, ABC):
                     return None
         if sum(1 for _ in walk(value)) > SHORT or self.shop.weights.cost(value) > LIGHT:
             return None
-        return self.value(value, Scope(scope.you, slots, scope.names))
+        mark = len(self.functions)
+        written = self.value(value, Scope(scope.you, slots, scope.names))
+        if len(self.functions) > mark and not self.same_text(value.span):
+            del self.functions[mark:]
+            return None
+        return written
 
     # ------------------------------------------------------------------------ their functions
 

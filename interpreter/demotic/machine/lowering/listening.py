@@ -3,6 +3,7 @@ listened to, and in which order, is in `hearing`."""
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from demotic.machine.lowering.functions import Function
 from demotic.machine.lowering.hearing import STAGES
@@ -11,6 +12,7 @@ from demotic.machine.lowering.owners import Owner
 from demotic.machine.lowering.printed import Slots
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import After, Done, Scope, item_type
+from demotic.machine.lowering.shop import SHORT, Shop
 from demotic.machine.lowering.straight import Statements
 from demotic.machine.lowering.writing import OWNER_BITS
 from demotic.meaning.declared import Listener, Verb
@@ -19,12 +21,17 @@ from demotic.meaning.expressions import Expr
 from demotic.meaning.reach import family, kind_of
 from demotic.meaning.types import KindType, NoneType
 from demotic.meaning.walk import walk
+from demotic.source import Source
 
 
 class Lowering(Looping):
     """All of lowering."""
 
     event: tuple[Verb, str, tuple[str, ...]] | None = None  # what `proceed` continues: verb, actor, arguments
+
+    def __init__(self, shop: Shop, source: Source, stem: str, owner: int = 0) -> None:
+        super().__init__(shop, source, stem, owner)
+        self.testing: set[Owner] = set()  # whose tests are being written out
 
     # -------------------------------------------------------------------------------- tests
 
@@ -37,18 +44,9 @@ class Lowering(Looping):
 
     def _test_written_out(self, verb: Verb, you: ast.expr, arguments: list[ast.expr]) -> ast.expr | None:
         """The test of a short verb without any search, written out where it is asked."""
-        if not self.shop.is_short(verb) or not isinstance(you, ast.Name) or verb.body is None:
+        scope = self._given(you, [one.slot for one in verb.parameters], arguments)
+        if scope is None or not self.shop.is_short(verb) or verb.body is None:
             return None
-        given = {one.id: None for one in arguments if isinstance(one, ast.Name)}
-        scope = Scope(you.id, {0: you.id}, {**self.fn.names, you.id: None, **given}, "w")
-        for parameter, argument in zip(verb.parameters, arguments, strict=True):
-            match argument:
-                case ast.Constant(value=int() as number):
-                    scope = scope.knowing(parameter.slot, number)
-                case ast.Name(id=name):
-                    scope = scope.naming(parameter.slot, name)
-                case _:
-                    return None
         mark = len(self.functions)
         pen = self.pen(verb.span)
         required = None if verb.require is None else self.value(verb.require, scope)
@@ -57,6 +55,36 @@ class Lowering(Looping):
             del self.functions[mark:]
             return None
         return test
+
+    def member_test(self, owner: Owner, you: ast.expr, arguments: list[ast.expr], pen: Pen) -> ast.expr:
+        """The test of what a component that is known does, written out if it is short and without any search."""
+        name = self.shop.body_can(owner)
+        scope = self._given(you, [slot for slot, _ in owner.parameters], arguments)
+        if scope is not None and owner not in self.testing and sum(1 for _ in walk(owner.body)) <= SHORT:
+            mark = len(self.functions)
+            self.testing.add(owner)
+            test = self.possible(owner.body, scope)
+            self.testing.remove(owner)
+            if len(self.functions) == mark:
+                return pen.constant(True) if test is None else test
+            del self.functions[mark:]
+        return pen.call(name, pen.name("m"), you, *arguments)
+
+    def _given(self, you: ast.expr, slots: Sequence[int], arguments: list[ast.expr]) -> Scope | None:
+        """The beginning of a text that is given names and numbers; None if it is given anything else."""
+        if not isinstance(you, ast.Name):
+            return None
+        given = {one.id: None for one in arguments if isinstance(one, ast.Name)}
+        scope = Scope(you.id, {0: you.id}, {**self.fn.names, you.id: None, **given}, "w")
+        for slot, argument in zip(slots, arguments, strict=True):
+            match argument:
+                case ast.Constant(value=int() as number):
+                    scope = scope.knowing(slot, number)
+                case ast.Name(id=name):
+                    scope = scope.naming(slot, name)
+                case _:
+                    return None
+        return scope
 
     def verb_test(self, name: str, verb: Verb) -> bool:
         """Writes the test of the verb itself; whether there is anything to test."""

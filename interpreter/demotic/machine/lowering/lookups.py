@@ -63,6 +63,23 @@ def composed(table: object, column: tuple[object, ...]) -> object | None:
     return (None,) * unused + tuple([column[value] for value in values])
 
 
+def elements_alone(table: object, depth: int) -> tuple[object, ...] | None:
+    """A table of lists, so many locals deep, each with its only element; None if one is longer or empty."""
+    if not isinstance(table, tuple):
+        return None
+    unused = next((index for index, value in enumerate(table) if value is not None), len(table))
+    made: list[object] = [None] * unused
+    for value in table[unused:]:
+        if depth > 1:
+            one = elements_alone(value, depth - 1)
+        else:
+            one = value[0] if isinstance(value, tuple) and len(value) == 1 else None
+        if one is None:
+            return None
+        made.append(one)
+    return tuple(made)
+
+
 @dataclass(frozen=True, slots=True)
 class WorkedOut:
     """The global name of a table, by the locals that decide the value; the value itself where none does."""

@@ -10,6 +10,7 @@ from demotic.machine.lowering.expressions import never_fails
 from demotic.machine.lowering.folds import FEW_NODES, few_numbers
 from demotic.machine.lowering.formulas import calling
 from demotic.machine.lowering.gates import Gates, Test, number_of
+from demotic.machine.lowering.owners import Owner
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope, item_type
 from demotic.meaning.effects import (
@@ -59,6 +60,10 @@ class Possible(Gates, ABC):
     @abstractmethod
     def move_possible(self, effect: Move, scope: Scope, pen: Pen) -> Test:
         """Whether something would move."""
+
+    @abstractmethod
+    def member_test(self, owner: Owner, you: ast.expr, arguments: list[ast.expr], pen: Pen) -> ast.expr:
+        """Whether what a component that is known does is possible."""
 
     def possible(self, effect: Effect, scope: Scope) -> Test:
         """An expression that is true if running it now would do anything; None where it always would."""
@@ -274,8 +279,8 @@ class Possible(Gates, ABC):
         if isinstance(this, ast.Constant):
             if this.value is None:
                 return pen.constant(False)
-            name = self.shop.member_can(effect.member, this.value, effect.freely)
-            return pen.constant(False) if name is None else pen.call(name, *first, *arguments)
+            owner = self.shop.member(effect.member, this.value, effect.freely)
+            return pen.constant(False) if owner is None else self.member_test(owner, first[1], [this, *arguments], pen)
         table = self.table(self.shop.member_cans(effect.member, effect.freely), pen)
         if not isinstance(this, ast.Name):
             return pen.call("can_do", table, this, *first[:2], *arguments)

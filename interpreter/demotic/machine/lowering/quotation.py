@@ -224,3 +224,13 @@ def become(node: ast.expr, other: ast.expr) -> None:
     node.__dict__.clear()
     node.__dict__.update(other.__dict__)
     node.__class__ = other.__class__
+
+
+def put_for(name: str, value: ast.expr, inside: ast.expr) -> ast.expr:
+    """Lets a value stand wherever a name is read inside an expression."""
+    if isinstance(inside, ast.Name) and inside.id == name:
+        return value
+    for node in ast.walk(inside):
+        if isinstance(node, ast.Name) and node.id == name:
+            become(node, value)
+    return inside

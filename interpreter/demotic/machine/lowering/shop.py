@@ -209,8 +209,8 @@ class Shop(ABC):
         return self.owners.member(member, self.layout.things[number].component, free)
 
     @abstractmethod
-    def member_can(self, member: EffectMember, number: object, free: bool) -> str | None:
-        """The name of the test of one component; None if it does nothing."""
+    def body_can(self, owner: Owner) -> str:
+        """The name of the test of what a component or a listener does: the machine, you, its parameters."""
 
     @abstractmethod
     def proceeding(self, verb: Verb) -> str:

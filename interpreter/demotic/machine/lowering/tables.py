@@ -6,7 +6,7 @@ import ast
 from abc import ABC, abstractmethod
 
 from demotic.machine.lowering.constants import folded
-from demotic.machine.lowering.lookups import in_order
+from demotic.machine.lowering.lookups import elements_alone, in_order
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope
 from demotic.machine.lowering.writing import Writing
@@ -68,6 +68,23 @@ class Tables(Writing, ABC):
             if items is not None:
                 return items, tests[count:]
         return self.items(among, scope), tests
+
+    def only_one(self, items: ast.expr, pen: Pen) -> ast.expr | None:
+        """The element of a list that is looked up, if each that may be found there has exactly one."""
+        indices: list[ast.expr] = []
+        of = items
+        while isinstance(of, ast.Subscript):
+            indices.insert(0, of.slice)
+            of = of.value
+        if not isinstance(of, ast.Name) or not indices:
+            return None
+        table = elements_alone(self.shop.namespace.get(of.id), len(indices))
+        if table is None:
+            return None
+        made = self.table(table, pen)
+        for index in indices:
+            made = pen.index(made, index)
+        return made
 
     # ----------------------------------------------------------------------- columns and lists
 

@@ -189,15 +189,11 @@ class Workshop(Shop):
             for number in numbers:
                 owner = self.member(member, number, free)
                 if owner is not None:
-                    self.entered(known, number, self.entry(owner) if what == "f" else self._body_can(owner))
+                    self.entered(known, number, self.entry(owner) if what == "f" else self.body_can(owner))
         return known
 
-    def member_can(self, member: EffectMember, number: object, free: bool) -> str | None:
-        """The name of the test of one component; None if it does nothing."""
-        owner = self.member(member, number, free)
-        return None if owner is None else self._body_can(owner)
-
-    def _body_can(self, owner: Owner) -> str:
+    def body_can(self, owner: Owner) -> str:
+        """The name of the test of what a component or a listener does."""
         name = f"c{owner.index}"
         if name in self.namespace:
             return name
@@ -208,7 +204,7 @@ class Workshop(Shop):
 
     def extra_can(self, effect: Effect) -> Lowered:
         """The test of an effect from outside."""
-        return self.named(self._body_can(self.owners.extra(effect)))
+        return self.named(self.body_can(self.owners.extra(effect)))
 
     def extra_value(self, expr: Expr) -> Lowered:
         """The value of an expression from outside, for the machine and `you`."""
