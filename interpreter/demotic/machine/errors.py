@@ -37,6 +37,11 @@ def outside(value: object, low: int | None, high: int | None) -> Fault:
     return Fault(f"{value} is outside {span}, which is all that can be kept here")
 
 
+def no_place(index: int, first: int, count: int) -> Fault:
+    """An index that a var or zone does not have."""
+    return Fault(f"there is no place {index}: its numbers go from {first} to {first + count - 1}")
+
+
 def exhausted() -> Fault:
     """Out of fuel: too many steps since the last decision."""
     return Fault("this goes on for too long: a step limit between two decisions was reached")

@@ -19,7 +19,7 @@ class CellWriting(Tables, ABC):
     def cell_index(
         self, declared: Var | Zone, owner: Expr | None, indices: tuple[Expr, ...], scope: Scope, pen: Pen
     ) -> ast.expr:
-        """The number of the cell; an index outside is an IndexError, none a TypeError."""
+        """The number of the cell; an index outside is a Fault, none a TypeError."""
         cells = self.layout.cells[declared]
         origin = cells.origin
         terms: list[ast.expr] = []

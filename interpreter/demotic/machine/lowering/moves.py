@@ -22,7 +22,7 @@ class Moves(Changes, ABC):
         """The cell of a zone, or BOX."""
         if isinstance(place, BoxPlace):
             return pen.constant(BOX)
-        return self.cell_index(place.zone, place.owner, place.indices, scope, pen)
+        return self.cell_index(place.zone, place.owner, place.indices, scope, self.pen(place.span))
 
     def told(self, scope: Scope, pen: Pen) -> list[ast.expr]:
         """The log and who acts, if events are told."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence, Sized
 from typing import Protocol, TypeVar
 
-from demotic.machine.errors import Ended, Fault, exhausted, no_element, outside, too_deep, unchanging
+from demotic.machine.errors import Ended, Fault, exhausted, no_element, no_place, outside, too_deep, unchanging
 from demotic.machine.layout import Value
 
 STACK = 500  # how many effects may wait for one another
@@ -30,10 +30,10 @@ class Running(Protocol):
 
 
 def inside(index: int, first: int, count: int) -> int:
-    """An index that is one, else IndexError."""
+    """An index that is one."""
     if 0 <= index - first < count:
         return index
-    raise IndexError(index)
+    raise no_place(index, first, count)
 
 
 def beyond(value: int, low: int | None, high: int | None) -> None:

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from itertools import islice
 
-from demotic.machine.errors import MESSAGES, RulesError, no_element
+from demotic.machine.errors import MESSAGES, RulesError, no_element, no_place
 from demotic.machine.layout import Value
 from demotic.machine.plain.owners import Owners
 from demotic.machine.plain.state import Event, Locals
@@ -172,10 +172,11 @@ class Expressions(Owners, ABC):
         declared: Var | Zone = read.var if isinstance(read, ReadVar | VarPlace) else read.zone
         values = [] if read.owner is None else [self.component(read.owner, at, read.span)]
         values += [self.component(index, at, read.span) for index in read.indices]
-        try:
-            return self.layout.cells[declared].at(tuple(values))
-        except IndexError:
-            raise RulesError(MESSAGES[IndexError], read.span) from None
+        cells = self.layout.cells[declared]
+        for value, axis in zip(values, cells.axes, strict=True):
+            if not 0 <= value - axis.first < axis.count:
+                raise RulesError(str(no_place(value, axis.first, axis.count)), read.span)
+        return cells.at(tuple(values))
 
     # ------------------------------------------------------------------------- single nodes
 
