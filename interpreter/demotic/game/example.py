@@ -15,6 +15,7 @@ from demotic.game.picks import index_of, outcome, words
 from demotic.game.table import blank
 from demotic.machine.errors import RulesError
 from demotic.machine.forced import Forced
+from demotic.machine.layout import Value
 from demotic.machine.machine import Pending
 from demotic.machine.program import Program
 from demotic.meaning.declared import Example, ExampleStep
@@ -37,6 +38,12 @@ class ExampleResult:
     def ok(self) -> bool:
         """Whether everything came out as the author says."""
         return self.diagnostic is None
+
+
+def _each(value: Value) -> tuple[int, ...]:
+    """The numbers of one component, of none, or of a list."""
+    several = value if isinstance(value, tuple) else (value,)
+    return tuple(one for one in several if isinstance(one, int))
 
 
 class Failed(Exception):
@@ -62,15 +69,10 @@ class _Run:
     def __init__(self, rules: Rules, example: Example) -> None:
         many = example.players or rules.player_counts[0]
         if many not in rules.player_counts:
+            counts = rules.player_counts
+            there = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
             message = f"this game is not for {many} players"
-            raise Failed(
-                Diagnostic(
-                    "D809",
-                    message,
-                    example.span,
-                    f"there are {rules.player_counts[0]} to {rules.player_counts[-1]} of them",
-                )
-            )
+            raise Failed(Diagnostic("D809", message, example.span, f"there are {there} of them"))
         self.example = example
         self.program: Program = rules.program(many)
         machine = blank(self.program, 0)
@@ -254,6 +256,20 @@ class _Run:
         if not found and not written.negated:
             label = "it happened with other arguments" if happened else "it did not happen since the last `do`"
             self.fail("D805", f"`{step.verb.name}` was expected", written.span, label)
+
+    @step.register
+    def _(self, written: tree.ExpectKnown, step: ExampleStep) -> None:
+        found = [_each(self.program.value(one, self.game.machine, 0)) for one in step.arguments]
+        what, to = found if len(found) > 1 else (*found, range(len(self.game.players)))
+        cells, knowledge, teller = self.game.machine.cells, self.game.table.knowledge, self.game.table.teller
+        if not what:
+            self.fail("D802", "there is nothing here that could be known", written.what.span, "no component")
+        for number in what:
+            for player in to:
+                if knowledge.knows(cells, number, player) is written.negated:
+                    name, who = teller.name(number), teller.label(player)
+                    knows = "knows" if written.negated else "does not know"
+                    self.fail("D802", "this was expected and is not so", written.span, f"{who} {knows} `{name}`")
 
     @step.register
     def _(self, written: tree.ExpectAsked, step: ExampleStep) -> None:  # noqa: ARG002

@@ -4,6 +4,8 @@ from __future__ import annotations
 from demotic.meaning.acting import Acting
 from demotic.meaning.context import Context
 from demotic.meaning.declared import Example, ExampleStep, Invariant
+from demotic.meaning.fitting import described
+from demotic.meaning.reach import kind_of
 from demotic.source import Span
 from demotic.source.nearest import nearest
 from demotic.syntax import tree
@@ -36,6 +38,8 @@ def _step(context: Context, step: tree.Step) -> ExampleStep:
             return ExampleStep(step, test=Acting(context).test(step.test))
         case tree.ExpectEvent():
             return _event(context, step)
+        case tree.ExpectKnown():
+            return _known_faces(context, step)
         case (
             tree.PickStep(picks=picks)
             | tree.ExpectOffered(picks=picks)
@@ -48,6 +52,19 @@ def _step(context: Context, step: tree.Step) -> ExampleStep:
         case tree.ExpectRefused():
             _pick(context, step.pick)
     return ExampleStep(step)
+
+
+def _known_faces(context: Context, step: tree.ExpectKnown) -> ExampleStep:
+    """The components, and the players; no players are all of them."""
+    binder = Acting(context)
+    what = binder.components(step.what, "what is known")
+    if step.to is None or what is None:
+        return ExampleStep(step, arguments=() if what is None else (what,))
+    to = binder.components(step.to, "who knows it")
+    if to is not None and kind_of(to.type) is not context.rules.player:
+        message = f"who knows it must be a player or a list of players, this is {described(to.type)}"
+        context.findings.error("D301", message, to.span, "not a player")
+    return ExampleStep(step, arguments=(what,) if to is None else (what, to))
 
 
 def _event(context: Context, step: tree.ExpectEvent) -> ExampleStep:

@@ -12,6 +12,7 @@ from demotic.syntax.tree import (
     ExpectAsked,
     ExpectDone,
     ExpectEvent,
+    ExpectKnown,
     ExpectOffered,
     ExpectRanking,
     ExpectRefused,
@@ -102,6 +103,10 @@ def expect_event(words: Word, verb: Name, arguments: tuple[Spanned, ...] | None)
     given = tuple(part for part in arguments or () if isinstance(part, Argument))
     span = across(words, arguments[-1] if arguments else verb)
     return ExpectEvent(span, verb, given, negated=words.type == "EXPECT_NO_EVENT")
+
+
+def expect_known(words: Word, what: Expr, _to: Word | None, to: Expr | None) -> ExpectKnown:
+    return ExpectKnown(across(words, to or what), what, to, negated=words.type == "EXPECT_NOT_KNOWN")
 
 
 def picks(*parts: Pick | Word) -> tuple[Pick, ...]:

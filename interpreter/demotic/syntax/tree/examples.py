@@ -86,6 +86,18 @@ class ExpectRanking(Step):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ExpectKnown(Step):
+    """`expect known x to p`: the player (or each of those in a list; without `to` all) knows these faces.
+
+    `negated`: `expect not known x to p`: none of them knows any of these.
+    """
+
+    what: Expr
+    to: Expr | None
+    negated: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ExpectEvent(Step):
     """`expect event verb(arguments)` since the last `do`; `negated`: `expect no event …`."""
 
