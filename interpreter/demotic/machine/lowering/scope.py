@@ -63,7 +63,7 @@ class Scope:
 
     def helper(self, stem: str, of: Type | None) -> tuple[Scope, str]:
         """With one more name that is no slot: a counter, a mask, a list that is walked."""
-        name = f"{stem}{len(self.names)}"
+        name = f"{stem}_{len(self.names)}"  # no function that all share has such a name
         return replace(self, names={**self.names, name: of}), name
 
 
