@@ -226,3 +226,43 @@ def test_every_kind_of_event_is_told(rules: Callable[[str], Rules]) -> None:
     kinds = {event.kind for name in ("cellar", "market") for game in positions(rules(name), range(6)) if game.over
              for event in game.events(player="Ana")}  # fmt: skip
     assert kinds == {"verb", "gain", "pay", "set", "move", "shuffle", "show", "draw", "do", "choice"}
+
+
+@pytest.mark.parametrize("other", ["ant", "bug"], ids=["beside its copy", "beside another"])
+def test_what_is_told_of_a_choice_does_not_tell_what_else_there_was(making: Making, other: str) -> None:
+    text = """
+kind card { effect act = {} }
+table card (copies) { ant 2; bug 2 }
+kind player { zone hand: card private; zone mine: card }
+zone deck: card hidden
+verb play {
+  move ant to players[1].mine                      # where all see it
+  move ant to players[1].hand
+  move OTHER to players[1].hand
+  choose c in hand { move c to mine }
+  end game ranked by size(mine)
+}
+""".replace("OTHER", "ant_2" if other == "ant" else "bug")
+    game = making({"rules.demotic": text}, "cards").new_game(["Ana", "Ben"])
+    [choice] = [option.key for option in game.decisions[0].options if "ant" in option.key][:1]
+    game.choose(choice)
+    seen = [event for event in game.events(player="Ben") if event.kind == "choice"]
+    assert [(event.text, event.value) for event in seen] == [("Ana chooses: Ant.", "play/ant")]
+
+
+def test_the_order_of_hidden_listeners_is_for_the_one_who_decides_it(making: Making) -> None:
+    text = """
+kind card
+kind guard is card { active in hand }
+guard dog { when bell by anyone { gain 1 coins } }
+guard cat { when bell by anyone { coins = coins * 2 } }
+kind player { var coins: 0..9 = 1; zone hand: card private }
+verb bell { gain 1 coins }
+verb play { move guards to players[2].hand; bell; repeat 2 { bell | lose 1 coins }; end game ranked by coins }
+"""
+    game = making({"rules.demotic": text}, "bells").new_game(["Ana", "Ben"])
+    decision = game.decisions[0]
+    assert (decision.player, [option.key for option in decision.options]) == ("Ben", ["bell/dog", "bell/cat"])
+    game.choose("bell/dog")
+    seen = [event for event in game.events(player="Ana") if event.kind == "choice"]
+    assert [(event.text, event.name, event.value) for event in seen] == [("Ben has decided.", None, None)]

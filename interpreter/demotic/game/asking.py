@@ -72,6 +72,16 @@ def speaker(pending: Pending, machine: Machine) -> int | None:
     return found if isinstance(found, int) else None
 
 
+def hearing(pending: Pending, machine: Machine) -> list[int]:
+    """The components among whose listeners somebody is asked for an order."""
+    if not isinstance(machine.program.asking(pending.segment).node, Verb):
+        return []
+    _, _, _, _, who, seats, _ = pending.locals[:7]
+    assert isinstance(who, tuple)
+    assert isinstance(seats, tuple)
+    return [one for one, seat in zip(who, seats, strict=True) if isinstance(one, int) and seat == pending.player]
+
+
 def _named(listener: Listener, number: int | None, machine: Machine) -> tuple[str, str]:
     """What hears a verb: its name and the one that its copies share."""
     if number is None:

@@ -8,6 +8,7 @@ from demotic.game.may_know import MayKnow
 from demotic.game.options import element_type
 from demotic.game.seeing import Seeing
 from demotic.game.teller import Teller
+from demotic.game.wary import names_secret
 from demotic.machine.layout import Value
 from demotic.machine.plain.changes import bounds_of
 from demotic.machine.plain.interpreter import Plain
@@ -119,6 +120,8 @@ class Reasons:
         for index, step in enumerate(steps):
             match step:
                 case Let() | LocalVar():
+                    if names_secret(self.may, step, at):
+                        return self.language.not_now
                     at.put({step.slot: self.plain.value(step.value, at)})
                 case Pay() | Require():
                     if not all(self.may.knows(one, at) for one in deciding(step)):

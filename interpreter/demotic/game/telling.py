@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from demotic.game.asking import speaker
+from demotic.game.asking import hearing, speaker
 from demotic.game.models import Event
 from demotic.game.options import keys, labels
 from demotic.game.past import EVERYBODY, Past
@@ -46,14 +46,16 @@ def _choice(answer: Past, who: int, player: int, table: Table, number: int) -> E
     machine = answer.before
     pending = next(one for one in machine.pending if one.player == who)
     question = table.question(pending, machine)
-    index = pending.options.index(answer.option)
     key = label = None
-    named = Seeing(table.teller, machine.cells, player).may_hear(speaker(pending, machine))
+    sight = Seeing(table.teller, machine.cells, player)
+    named = sight.may_hear(speaker(pending, machine)) and all(map(sight.may_hear, hearing(pending, machine)))
     public = named and answer.phase is None and _public(answer, question.node, player, table)
     if player in (who, EVERYBODY) or public:
-        eyes = Seeing(table.teller, machine.cells, who)
-        key = keys(question, pending.options, eyes)[index]
-        label = labels(question, pending.options, eyes)[index]
+        # Others are told of the one option alone: how it is called beside the rest may tell what the rest is.
+        options = pending.options if player in (who, EVERYBODY) else (answer.option,)
+        eyes, index = Seeing(table.teller, machine.cells, who), options.index(answer.option)
+        key = keys(question, options, eyes)[index]
+        label = labels(question, options, eyes)[index]
     text = table.teller.language.chose(table.teller.label(who), label)
     name = question.owner if named else None
     return Event(number=number, kind="choice", seat=who + 1, text=text, name=name, value=key)

@@ -9,9 +9,10 @@ from demotic.game.options import element_type, place_word
 from demotic.game.reasons import Reasons
 from demotic.game.seeing import Seeing
 from demotic.game.waiting import locals_of
+from demotic.game.wary import Wary
 from demotic.machine.errors import RulesError
 from demotic.machine.plain.interpreter import Plain
-from demotic.machine.plain.state import Locals
+from demotic.machine.plain.state import Event, Locals
 from demotic.meaning.declared import Verb
 from demotic.meaning.effects import AnyOrder, Choose, Each, OneOf
 from demotic.meaning.types import EnumType, IntType, KindType, Type
@@ -124,12 +125,17 @@ class WhyNot:
         return place is not None and word == place_word(teller.layout.places[place[0]].declared.name, place[1])
 
     def verb(self, verb: Verb) -> str | None:
-        """Why a verb is not possible for the player, with the defaults of its parameters."""
+        """Why a verb is not possible for the player, with the defaults of its parameters.
+
+        Where it hangs on what he may not know whether it is, all he is told is that nobody asks him now.
+        """
         values = [
             self.plain.value(one.default, Locals((self.player,))) if one.default else None for one in verb.parameters
         ]
         if any(one.default is None for one in verb.parameters):
             return self.reasons.without_arguments(verb, Locals((self.player,)))
+        if not Wary(self.plain, self.reasons.may).sure(Event(verb, self.player, tuple(values))):
+            return self.language.not_now
         return self.reasons.verb(verb, Locals((self.player, *values)))
 
     def safely(self, ask: Callable[[], str | None], possible: str | None = None) -> str:
