@@ -83,16 +83,14 @@ def end_turn(cells: Cells) -> Options:
 
 
 def lay_flat_sets(cells: Cells) -> Options:
-    """Asks one after the other whether to lay a horizontal set, as long as he can; then scores the round."""
+    """Asks one after the other whether to lay a horizontal set, until he keeps the rest; then scores the round."""
     players = cells[PLAYERS]
-    while cells[STEP] < players:
-        player = (cells[STARTER] + cells[STEP]) % players
-        if can_lay(cells, area(player), False):
-            cells[PHASE] = FLAT
-            cells[ASKED] = player
-            return [0, 1]
-        cells[STEP] += 1
-    return score_round(cells)
+    if cells[STEP] == players:
+        return score_round(cells)
+    player = (cells[STARTER] + cells[STEP]) % players
+    cells[PHASE] = FLAT
+    cells[ASKED] = player
+    return [0, 1] if can_lay(cells, area(player), False) else [1]
 
 
 def score_round(cells: Cells) -> Options:

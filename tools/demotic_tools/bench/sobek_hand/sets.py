@@ -149,10 +149,8 @@ def goods_picked(cells: Cells, option: int) -> Options:
 
 
 def ask_amulets(cells: Cells) -> Options:
-    """Then how many amulets, if there are any."""
+    """Then how many amulets; whoever has none is asked as well."""
     amulets = cells[area(cells[ASKED]) + HELD_GOODS + AMULET]
-    if not amulets:
-        return laid(cells, 0)
     cells[PHASE] = AMULETS
     return list(range(max(0, 3 - cells[PICKED]), amulets + 1))
 
