@@ -26,15 +26,22 @@ def games() -> list[LoadedPack]:
 
 def table() -> str:
     """A line for each game; components are counted once, however many copies there are."""
-    lines = [f"| game | players | components | {' | '.join(COLUMNS.values())} |", "|---" * (len(COLUMNS) + 3) + "|"]
+    heads = ["game", "players", "components", *COLUMNS.values(), "numbers of the rules"]
+    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     for game in games():
         name = game.files[0].manifest.id
         found = game.origins()[name]
         counts = [str(found[how] or "") for how in COLUMNS]
         players = f"{game.players.min} to {game.players.max}"
-        cells = [f"[{game.title}](content/{name})", players, str(found.total()), *counts]
+        cells = [f"[{game.title}](content/{name})", players, str(found.total()), *counts, _of_rules(game, name)]
         lines.append(f"| {' | '.join(cells)} |".replace("  ", " "))
     return "\n".join(lines)
+
+
+def _of_rules(game: LoadedPack, name: str) -> str:
+    """How many vars, zones and formulas say where their numbers come from, by how they do."""
+    found = game.rule_origins().get(name, {})
+    return ", ".join(f"{found[how]} {said}" for how, said in COLUMNS.items() if how in found)
 
 
 def updated(page: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from demotic.meaning.acting import Acting
-from demotic.meaning.components import Components, has_default, origin_of
+from demotic.meaning.components import Components, has_default
 from demotic.meaning.context import Context
 from demotic.meaning.declared import EffectMember, Enum, Field, Formula, Kind, Origin, RuleSet, Var, Zone
 from demotic.meaning.declaring import Declaring
@@ -17,6 +17,7 @@ from demotic.meaning.fitting import INT
 from demotic.meaning.heads import Heads
 from demotic.meaning.listening import Listening
 from demotic.meaning.names import Names, Plural, Value
+from demotic.meaning.origins import origin_of
 from demotic.meaning.types import IntType
 from demotic.source import Diagnostic, Source, Span
 from demotic.syntax import tree

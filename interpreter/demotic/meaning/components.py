@@ -12,6 +12,7 @@ from demotic.meaning.context import Context
 from demotic.meaning.declared import Component, EffectMember, Field, Formula, Kind, Origin, Parameter
 from demotic.meaning.heads import Heads, told_twice
 from demotic.meaning.names import RESERVED, Member
+from demotic.meaning.origins import origin_of
 from demotic.source import Span
 from demotic.syntax import tree
 
@@ -358,11 +359,6 @@ def enter_parameters(
         else:
             binder.enter(one.name, one.span, one.type, "parameter")
     return result
-
-
-def origin_of(node: tree.Origin | None) -> Origin | None:
-    """An origin as it is meant."""
-    return None if node is None else Origin(node.how, node.why, node.span)
 
 
 def _root(kind: Kind) -> Kind:

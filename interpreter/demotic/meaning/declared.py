@@ -74,6 +74,7 @@ class Var(Declared):
     type: Type
     initial: Expr | None = None
     private: bool = False
+    origin: Origin | None = None
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -93,6 +94,7 @@ class Zone(Declared):
     seclusion: str = "open"
     secluded_where: Expr | None = None
     top_shown: bool = False
+    origin: Origin | None = None
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -122,6 +124,7 @@ class Formula(Declared):
     parameters: tuple[Parameter, ...] = ()
     open: bool = False
     value: Expr | None = None
+    origin: Origin | None = None
 
 
 @dataclass(slots=True, eq=False, repr=False)

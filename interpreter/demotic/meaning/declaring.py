@@ -11,6 +11,7 @@ from demotic.meaning.expressions import Constant
 from demotic.meaning.fitting import described
 from demotic.meaning.heads import Heads, told_twice
 from demotic.meaning.names import RESERVED, Member, own_members
+from demotic.meaning.origins import origin_of
 from demotic.meaning.referring import dimension_type
 from demotic.meaning.types import IntType, KindType, Type, UnknownType
 from demotic.meaning.writing import written_type
@@ -158,6 +159,7 @@ class Declaring:
                     self._field(pack, kind, one)
             case tree.VarDecl():
                 var = Var(one.name.text, one.name.span, pack, kind, (), UNKNOWN, None, one.private)
+                var.origin = origin_of(one.origin)
                 if self._is_new_member(kind, one.name):
                     kind.vars[var.name] = var
                 self._fill_var(var, one)
@@ -174,6 +176,7 @@ class Declaring:
                 formula = member
             case tree.FormulaDecl():
                 formula = Formula(one.name.text, one.name.span, pack, kind, UNKNOWN, (), one.open)
+                formula.origin = origin_of(one.origin)
                 if self._is_new_member(kind, one.name):
                     kind.formulas[formula.name] = formula
                 self._signature(formula, one)
@@ -265,6 +268,7 @@ class Declaring:
         per = self.dimensions(one.per)
         zone = Zone(one.name.text, one.name.span, pack, holder, per, kind, shuffled=one.shuffled)
         zone.top_shown = one.top_shown
+        zone.origin = origin_of(one.origin)
         among[zone.name] = zone
         if one.seclusion is not None:
             zone.seclusion = one.seclusion.how

@@ -7,6 +7,7 @@ from demotic.meaning.broken import UNKNOWN
 from demotic.meaning.context import Context
 from demotic.meaning.declared import Declared, Enum, Formula, Kind, Var, Verb
 from demotic.meaning.names import FUNCTIONS, RESERVED, Plural, Value
+from demotic.meaning.origins import origin_of
 from demotic.source import Label, Span
 from demotic.syntax import tree
 
@@ -45,6 +46,7 @@ class Heads:
                 self._enum(pack, one)
             case tree.VarDecl():
                 var = Var(one.name.text, one.name.span, pack, None, (), UNKNOWN, None, one.private)
+                var.origin = origin_of(one.origin)
                 if self.is_new(one.name):
                     rules.vars[var.name] = var
                     self.context.names.add(var.name, var)
@@ -53,6 +55,7 @@ class Heads:
                 self.zones.append((pack, one))
             case tree.FormulaDecl():
                 formula = Formula(one.name.text, one.name.span, pack, None, UNKNOWN, (), one.open)
+                formula.origin = origin_of(one.origin)
                 if self.is_new(one.name, function=True):
                     rules.formulas[formula.name] = formula
                     self.context.names.add(formula.name, formula)

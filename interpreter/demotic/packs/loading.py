@@ -15,7 +15,7 @@ from demotic.packs.extending import in_order
 from demotic.packs.files import PackFiles, from_texts, read_pack
 from demotic.packs.folder import MANIFEST
 from demotic.packs.manifest import Players
-from demotic.packs.origins import check_origins, summary
+from demotic.packs.origins import check_origins, of_rules, summary
 from demotic.packs.text_checks import check_missing, check_texts, nameable
 from demotic.packs.texts import Texts
 from demotic.packs.toml_places import place, places
@@ -53,6 +53,10 @@ class LoadedPack:
     def origins(self) -> dict[str, Counter[str]]:
         """For each pack how many components are printed, deduced, reconstructed, original or mixed."""
         return summary(self.rules.components)
+
+    def rule_origins(self) -> dict[str, Counter[str]]:
+        """For each pack how many vars, zones and formulas say where their numbers come from, by how they do."""
+        return of_rules(self.rules)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

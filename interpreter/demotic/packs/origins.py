@@ -2,7 +2,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from demotic.meaning.declared import Component
+from demotic.meaning.declared import Component, Formula, RuleSet, Var, Zone
 from demotic.meaning.declared import Origin as Meant
 from demotic.packs.citations import cited
 from demotic.packs.files import PackFiles
@@ -10,7 +10,18 @@ from demotic.packs.folder import MANIFEST
 from demotic.packs.toml_places import place, places
 from demotic.source import Diagnostic, Span
 from demotic.source.nearest import nearest
-from demotic.syntax.tree import ComponentDecl, Module, Origin, TableDecl, VerbDecl
+from demotic.syntax.tree import (
+    ComponentDecl,
+    ExtendDecl,
+    FormulaDecl,
+    KindDecl,
+    Module,
+    Origin,
+    TableDecl,
+    VarDecl,
+    VerbDecl,
+    ZoneDecl,
+)
 
 # What the origins of a component amount to, as people are told; a component may mix several.
 PRINTED, DEDUCED, RECONSTRUCTED, ORIGINAL, MIXED = "printed", "deduced", "reconstructed", "original", "mixed"
@@ -35,6 +46,18 @@ def summary(components: Iterable[Component]) -> dict[str, Counter[str]]:
     return counts
 
 
+def of_rules(rules: RuleSet) -> dict[str, Counter[str]]:
+    """For each pack how many vars, zones and formulas say that their numbers are printed, deduced and so on."""
+    counts: dict[str, Counter[str]] = {}
+    declared: list[Var | Zone | Formula] = [*rules.vars.values(), *rules.zones.values(), *rules.formulas.values()]
+    for kind in rules.kinds.values():
+        declared += [*kind.vars.values(), *kind.zones.values(), *kind.formulas.values()]
+    for one in declared:
+        if one.origin is not None:
+            counts.setdefault(one.pack, Counter())[_STANDING[one.origin.how]] += 1
+    return counts
+
+
 def check_origins(files: PackFiles, modules: Iterable[Module], citable: Mapping[str, object]) -> Iterator[Diagnostic]:
     """Components and tables of a pack without an origin, and origins that cite no source in `citable`."""
     default = files.manifest.default_origin()
@@ -50,8 +73,11 @@ def check_origins(files: PackFiles, modules: Iterable[Module], citable: Mapping[
                     if origin is None and needed and not all(row.origin for row in rows):
                         yield _without(declaration.kind.span, f"the table of `{declaration.kind.text}`")
                     yield from _cites([origin, *(row.origin for row in rows)], citable)
-                case VerbDecl(origin=origin):
-                    yield from _cites([origin], citable)
+                case VerbDecl() | VarDecl() | ZoneDecl() | FormulaDecl():
+                    yield from _cites([declaration.origin], citable)
+                case KindDecl(members=members) | ExtendDecl(members=members):
+                    counting = [one for one in members if isinstance(one, VarDecl | ZoneDecl | FormulaDecl)]
+                    yield from _cites([one.origin for one in counting], citable)
                 case _:
                     pass  # other declarations say how the game works, not what is printed
     if default is not None and default.how == "from":

@@ -70,6 +70,7 @@ OPERATORS = frozenset(
     ("COMPARE", "PLUS", "MINUS", "STAR", "DIV", "MOD", "AND", "OR", "IN", "IS", "CAN", "IF", "BETWEEN", "DOT", "LPAR",
      "LSQB")
 )
+ORIGINS = frozenset(("FROM", "DEDUCED", "RECONSTRUCTED", "ORIGINAL"))
 SAYINGS = frozenset(("EXPECT", "GIVEN"))  # words that begin sayings of several words as well
 FOLLOWING = frozenset(("DOT", "LPAR", "LSQB"))
 
@@ -98,9 +99,12 @@ def phrases(terminals: Collection[str]) -> list[str]:
         left -= FOLLOWING
     else:
         left -= {"DOT"} if len(left) > 1 else set()
+    origins = ["where it comes from"] if left >= ORIGINS else []
+    left -= ORIGINS if origins else set()
     left -= {longer for longer in left for word in SAYINGS & left if longer.startswith(f"{word}_")}
     rest = sorted(left, key=lambda terminal: (said(terminal)[1:2].isalpha(), said(terminal)))
     found += [said(terminal) for terminal in rest]
+    found += origins
     return found or ["an operator such as `+`"]
 
 

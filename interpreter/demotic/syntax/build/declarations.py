@@ -122,9 +122,9 @@ def value(_is: Word, expression: Expr) -> Expr:
 
 
 def var(word: Word, named: Name, pers: tuple[Per, ...], _colon: Word, type: Type, default: Expr | None,
-        private: Word | None) -> VarDecl:
-    span = across(word, _last(type, default, private))
-    return VarDecl(span, named, pers, type, default, private=private is not None)
+        private: Word | None, origin: Origin | None) -> VarDecl:
+    span = across(word, _last(type, default, private, origin))
+    return VarDecl(span, named, pers, type, default, private=private is not None, origin=origin)
 
 
 def effect_member(word: Word, named: Name, parameters: Parts | None, default: Block | None) -> EffectDecl:
@@ -137,9 +137,9 @@ def effect_value(_is: Word, block: Block) -> Block:
 
 
 def formula(opened: Word | None, word: Word, named: Name, parameters: Parts | None, type: Type | None,
-            value: Expr | None) -> FormulaDecl:
-    span = across(opened or word, _last(named, parameters, type, value))
-    return FormulaDecl(span, opened is not None, named, _parameters(parameters), type, value)
+            value: Expr | None, origin: Origin | None) -> FormulaDecl:
+    span = across(opened or word, _last(named, parameters, type, value, origin))
+    return FormulaDecl(span, opened is not None, named, _parameters(parameters), type, value, origin)
 
 
 def of_type(_colon: Word, type: Type) -> Type:
@@ -168,20 +168,24 @@ class _ZoneWord:
         self.value = value
 
 
-def zone(word: Word, named: Name, pers: tuple[Per, ...], _colon: Word, kind: Name, *words: _ZoneWord) -> ZoneDecl:
+def zone(word: Word, named: Name, pers: tuple[Per, ...], _colon: Word, kind: Name,
+         *words: _ZoneWord | Origin | None) -> ZoneDecl:
     found: dict[str, _ZoneWord] = {}
     for said in words:
+        if not isinstance(said, _ZoneWord):
+            continue
         if said.what in found:
             raise Refused(_said_twice(said))
         found[said.what] = said
     maximum, refilled, seclusion = (found[what].value if what in found else None for what in _VALUED)
     return ZoneDecl(
-        across(word, _last(kind, words)), named, pers, kind,
+        across(word, _last(kind, tuple(one for one in words if one is not None))), named, pers, kind,
         maximum=maximum if isinstance(maximum, Expr) else None,
         refilled_from=refilled if isinstance(refilled, Name) else None,
         shuffled="shuffled" in found,
         seclusion=seclusion if isinstance(seclusion, Seclusion) else None,
         top_shown="top shown" in found,
+        origin=next((one for one in words if isinstance(one, Origin)), None),
     )
 
 

@@ -60,6 +60,7 @@ class VarDecl(Declaration):
     type: Type
     default: Expr | None
     private: bool
+    origin: Origin | None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -80,6 +81,7 @@ class ZoneDecl(Declaration):
     shuffled: bool
     seclusion: Seclusion | None
     top_shown: bool
+    origin: Origin | None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -98,6 +100,7 @@ class FormulaDecl(Declaration):
     parameters: tuple[Parameter, ...]
     type: Type | None
     value: Expr | None
+    origin: Origin | None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
