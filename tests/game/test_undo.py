@@ -95,3 +95,20 @@ def test_taking_back_leaves_the_answers_of_the_others(cellar: Game) -> None:
     assert three.view("Ben").zones["player_2.hoard"].count == 1
     assert hoard.count == 1
 
+
+def test_not_once_a_face_was_seen_even_if_it_is_shuffled_away_again(making: Making) -> None:
+    text = """
+kind card
+table card () original { ace; ten; six }
+kind player { var points: 0..9 = 0 }
+zone deck: card hidden
+verb play { move cards to deck; repeat 2 { peep | blind | gain 1 points }; end game ranked by points }
+verb peep { show top(deck) to you; shuffle deck }
+verb blind { shuffle deck }
+"""
+    game = making({"rules.demotic": text}, "peeping").new_game(["Ana", "Ben"])
+    game.choose("play/blind")
+    game.undo()
+    game.choose("play/peep")
+    with pytest.raises(UndoRefused, match="somebody has seen a component"):
+        game.undo()

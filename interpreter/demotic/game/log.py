@@ -35,12 +35,13 @@ class BecameSet:
 
 @dataclass(frozen=True, slots=True)
 class ComponentMoved:
-    """`after`: the bits of those who know it then."""
+    """`before` and `after`: the bits of those who know it."""
 
     you: int
     number: int
     origin: int
     to: int
+    before: int
     after: int
 
 
@@ -85,8 +86,8 @@ def happening(entry: Logged) -> Happening:
             return Changed(you, str(word), cell, change)
         case ("set", int() as you, int() as cell, _, (None | int() | tuple()) as new):
             return BecameSet(you, cell, new)
-        case ("move", int() as you, int() as number, int() as origin, int() as to, _, int() as after):
-            return ComponentMoved(you, number, origin, to, after)
+        case ("move", int() as you, int() as number, int() as origin, int() as to, int() as before, int() as after):
+            return ComponentMoved(you, number, origin, to, before, after)
         case ("shuffle", int() as you, int() as cell):
             return Shuffled(you, cell)
         case ("show", int() as you, int() as number, int() as added):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from demotic.game.errors import UndoRefused
 from demotic.game.knowledge import Knowledge
+from demotic.game.log import ComponentMoved, Shown, happening
 from demotic.game.past import Past
 from demotic.machine.layout import Layout, Value
 from demotic.meaning.declared import Zone
@@ -54,8 +55,7 @@ def check(last: Past | None, player: int | None, after: Sequence[Value], layout:
     before = last.before.cells
     if drew(before, after, layout):
         raise UndoRefused("chance has decided something since")
-    learnt = newly_known(before, after, layout, last.player)
-    if learnt is not None:
+    if newly_known(last, after, layout) is not None:
         raise UndoRefused("somebody has seen a component since that he did not know")
     return last
 
@@ -65,14 +65,24 @@ def drew(before: Sequence[Value], after: Sequence[Value], layout: Layout) -> boo
     return any(before[cell] != after[cell] for stream, cell in layout.chance.items() if not isinstance(stream, Zone))
 
 
-def newly_known(before: Sequence[Value], after: Sequence[Value], layout: Layout, player: int) -> int | None:
-    """A component that somebody got to know; what the player showed of his own does not count."""
-    knowledge = Knowledge(layout)
-    for number in layout.secluded:
-        knew = knowledge.bits(before, number)
-        if knowledge.bits(after, number) & ~knew and not _own(before, number, player, knowledge):
+def newly_known(last: Past, after: Sequence[Value], layout: Layout) -> int | None:
+    """A component that somebody got to know by the answer; what the player showed of his own does not count."""
+    knowledge, before = Knowledge(layout), last.before.cells
+    learnt = [one for one in layout.secluded if knowledge.bits(after, one) & ~knowledge.bits(before, one)]
+    for number in (*learnt, *_seen(last)):
+        if last.player is None or not _own(before, number, last.player, knowledge):
             return number
     return None
+
+
+def _seen(last: Past) -> Iterator[int]:
+    """The components that somebody got to see, if only until they were shuffled; known where events are kept."""
+    for entry in last.log:
+        match happening(entry):
+            case ComponentMoved(number=number, before=before, after=after) if after & ~before:
+                yield number
+            case Shown(number=number, added=added) if added:
+                yield number
 
 
 def _own(cells: Sequence[Value], number: int, player: int, knowledge: Knowledge) -> bool:

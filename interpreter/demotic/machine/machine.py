@@ -47,12 +47,12 @@ class Machine:
 
     `waiting`: number of the asking segment, who decides, its locals; None when nothing is asked (the game
     is over, or several answer secretly: `threads`). `log`: events since it was last emptied, if the
-    program tells them. `ranking`: the keys of each player once the game has ended. `fence` belongs to undo.
+    program tells them. `ranking`: the keys of each player once the game has ended.
     """
 
     __slots__ = (
-        "beginning", "cells", "fence", "fuel", "log", "options", "program", "ranking", "seed", "stack",
-        "threads", "waiting",
+        "beginning", "cells", "fuel", "log", "options", "program", "ranking", "seed", "stack", "threads",
+        "waiting",
     )  # fmt: skip
 
     def __init__(self, program: Program, cells: list[Value], seed: int) -> None:
@@ -67,7 +67,6 @@ class Machine:
         self.log: list[tuple[object, ...]] = []
         self.ranking: tuple[tuple[int, ...], ...] | None = None
         self.fuel = FUEL
-        self.fence = 0
 
     # ---------------------------------------------------------------------------- looking
 
@@ -197,7 +196,6 @@ class Machine:
         new.log = self.log[:]
         new.ranking = self.ranking
         new.fuel = self.fuel
-        new.fence = self.fence
         new.beginning = []
         return new
 

@@ -201,8 +201,7 @@ class Program:
         """The position as bytes: not the options, which are worked out again, and not the log."""
         threads = [(one.player, one.stack, one.waiting) for one in machine.threads]
         data = marshal.dumps(
-            (machine.cells, machine.stack, machine.waiting, threads, machine.seed, machine.ranking, machine.fence),
-            PLAIN,
+            (machine.cells, machine.stack, machine.waiting, threads, machine.seed, machine.ranking), PLAIN
         )
         return self._head + crc32(data).to_bytes(4, "big") + data
 
@@ -213,9 +212,9 @@ class Program:
         if crc32(data[HEAD:]).to_bytes(4, "big") != data[16:HEAD]:
             raise SnapshotError("this snapshot is damaged")
         try:
-            cells, stack, waiting, threads, seed, ranking, fence = marshal.loads(data[HEAD:])
+            cells, stack, waiting, threads, seed, ranking = marshal.loads(data[HEAD:])
             machine = Machine(self, cells, seed)
-            machine.stack, machine.ranking, machine.fence = stack, ranking, fence
+            machine.stack, machine.ranking = stack, ranking
             if len(cells) != len(self.layout.initial):
                 raise ValueError(len(cells))
             for player, thread_stack, thread_waiting in threads:
