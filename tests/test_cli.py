@@ -123,6 +123,7 @@ def test_a_game_is_kept_and_gone_on_with(capsys: pytest.CaptureFixture[str], typ
         (("tuning", "first_steps", "--games", "0"), "`0` is no number from 1 on"),
         (("check", "first_steps", "--play", "-3"), "`-3` is no number from 1 on"),
         (("test", "first_steps", "-k", "zebra"), "no example has `zebra`"),
+        (("play", "first_steps", "--language", "fr"), "there are texts in en"),
         (("check", "/nowhere"), "nowhere"),
         (("test", "/nowhere"), "nowhere"),
         (("dance",), "invalid choice"),

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import demotic
 from demotic.meaning import effects, expressions
 from demotic.meaning.declared import RuleSet
 from demotic.meaning.effects import Effect
@@ -80,5 +81,14 @@ def test_every_node_stands_in_a_case() -> None:
 
 
 def test_a_language_that_nobody_wrote_is_refused_by_name() -> None:
-    with pytest.raises(ValueError, match="there are in: en"):
+    with pytest.raises(ValueError, match="nobody has written texts in `fr`"):
         language("fr")
+    with pytest.raises(ValueError, match="nobody has written texts in `fr`; there are texts in en"):
+        demotic.load("first_steps", language="fr")
+
+
+def test_names_are_in_the_language_that_is_asked_for() -> None:
+    game = demotic.load("cheops", language="zh-Hant").new_game(["Ana", "Ben"], seed=1)
+    assert game.decision is not None
+    assert [option.label for option in game.decision.options][:2] == ["父親", "母親"]
+    assert game.decision.options[0].key.endswith("/father")

@@ -90,6 +90,39 @@ def test_a_game_is_copied_but_not_pickled(market: Game) -> None:
     assert repr(market).endswith("Ana, Ben; Ana to decide>")
 
 
+def test_an_option_that_is_a_place_says_what_lies_there_as_the_decider_sees_it(making: Making) -> None:
+    text = """
+kind gem { hue: 1..3 }
+table gem (hue) { ruby 1; jade 2; opal 3 }
+kind spot per 1..3 { zone gem: gem max 1; zone under: gem max 1 hidden }
+kind stall per 1..2
+kind player { zone rack per stall: gem max 1 secret }
+zone shelf per stall: gem max 1
+verb play {
+  move ruby to spots[1].gem; move jade to spots[2].under
+  choose s in spots { move opal to shelf[stalls[2]] }
+  choose t in stalls { move opal to rack[t] }
+  choose t in stalls { move ruby to shelf[t] }
+  as next_player { choose t in stalls { move ruby to rack[t] } }
+}
+"""
+    game = making({"rules.demotic": text}, "places").new_game(["Ana", "Ben"], seed=1)
+
+    def labels() -> list[str]:
+        decision = game.decision
+        assert decision is not None
+        return [option.label for option in decision.options]
+
+    assert labels() == ["Spot (1): ruby", "Spot (2): a gem", "Spot (3)"]
+    game.choose(0)
+    assert labels() == ["Stall (1)", "Stall (2): opal"]
+    game.choose(0)
+    assert labels() == ["Stall (1): opal", "Stall (2)"]
+    game.choose(0)
+    assert labels() == ["Stall (1): ruby", "Stall (2)"], "another's rack is a secret"
+    assert all(":" not in event.text.removeprefix("Ana chooses: ") for event in game.events() if event.kind == "choice")
+
+
 def test_rules_that_break_down_name_the_place_and_leave_the_game_alone(making: Making) -> None:
     text = """
 kind player { var food: 0..9 = 3 }

@@ -53,6 +53,7 @@ def _play(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", type=int, metavar="N", help="the same seed, players and choices: the same game")
     command.add_argument("--save", type=Path, metavar="FILE", help="write the game there whenever it stops")
     command.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    command.add_argument("--language", default="en", metavar="CODE", help="the language of names (default: en)")
     command.add_argument("--json", action="store_true", help="one JSON object per event, the ranking last")
     command.set_defaults(run=play)
 

@@ -2,6 +2,7 @@
 
 `python -m demotic_tools.games_table` brings the file up to date.
 """
+from collections import Counter
 from pathlib import Path
 
 from demotic.packs.loading import LoadedPack, load_pack
@@ -40,7 +41,7 @@ def table() -> str:
 
 def _of_rules(game: LoadedPack, name: str) -> str:
     """How many vars, zones and formulas say where their numbers come from, by how they do."""
-    found = game.rule_origins().get(name, {})
+    found = game.rule_origins().get(name, Counter())
     return ", ".join(f"{found[how]} {said}" for how, said in COLUMNS.items() if how in found)
 
 

@@ -35,7 +35,7 @@ def play(options: argparse.Namespace) -> int:
     """Plays to the end, or until a person stops; 0 either way."""
     out = printer(sys.stdout)
     try:
-        rules = demotic.load(*options.packs)
+        rules = demotic.load(*options.packs, language=options.language)
         table = _seated(rules, options, out)
     except (WrongWords, ValueError) as error:
         printer(sys.stderr).say(f"demotic play: {error}")

@@ -96,6 +96,7 @@ class Game:
             self.table.teller,
             self.machine.cells,
             self.machine.secret,
+            self.table.contents,
         )
 
     def choose(self, choice: Choice | Sequence[Choice], player: str | int | None = None) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TypeGuard
 
+from demotic.game.contents import Contents
 from demotic.game.models import Decision, Option
 from demotic.game.questions import Question
 from demotic.game.seeing import Seeing
@@ -151,12 +153,28 @@ def prompt(question: Question, player: int, teller: Teller, named: bool = True) 
     return teller.language.prompt(teller.label(player), written, question.node)
 
 
+def is_component(option: Raw, question: Question, eyes: Seeing) -> TypeGuard[int]:
+    """Whether an option is a component that the decider knows."""
+    if not isinstance(question.node, Choose | Each) or option is None or face_down(question, option, eyes):
+        return False
+    return isinstance(element_type(question.node.among.type), KindType)
+
+
 def decision(
-    question: Question, player: int, options: Sequence[Raw], teller: Teller, cells: Sequence[Value], secret: bool
+    question: Question,
+    player: int,
+    options: Sequence[Raw],
+    teller: Teller,
+    cells: Sequence[Value],
+    secret: bool,
+    contents: Contents,
 ) -> Decision:
-    """All of a decision, for the one who decides."""
+    """All of a decision, for the one who decides; of places it is told what lies there (`contents`)."""
     eyes = Seeing(teller, cells, player)
-    texts = labels(question, options, eyes)
+    texts = [
+        label + contents.told(option, eyes) if is_component(option, question, eyes) else label
+        for label, option in zip(labels(question, options, eyes), options, strict=True)
+    ]
     return Decision(
         player=teller.label(player),
         seat=player + 1,

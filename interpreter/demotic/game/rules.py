@@ -17,6 +17,7 @@ from demotic.machine.program import Program
 from demotic.meaning.analysis import Analysis
 from demotic.packs.files import PackFiles, from_texts
 from demotic.packs.loading import LoadedPack, check_files, load_pack
+from demotic.wording.english import English
 from demotic.wording.language import language as speaking
 
 if TYPE_CHECKING:
@@ -26,8 +27,9 @@ if TYPE_CHECKING:
 def load(*packs: str | Path, language: str = "en") -> Rules:
     """Rules from packs, by name if they come with Demotic, or by folder; expansions behind what they extend.
 
-    `language` is that of labels, prompts and events (ValueError if nobody wrote it). Raises PackError with
-    everything that is wrong, TypeError if no pack is named.
+    `language` is that of the names, labels and prompts that the packs have in `text/`, such as "zh-Hant" (ValueError
+    if they have none in it); the sentences around them are English. Raises PackError with everything that is
+    wrong, TypeError if no pack is named.
     """
     if not packs:
         raise TypeError("load what? a pack by its name or folder, such as demotic.load('first_steps')")
@@ -40,7 +42,7 @@ class Rules:
     def __init__(self, loaded: LoadedPack, language: str = "en") -> None:
         self.loaded = loaded
         self.language = language
-        self._speech = speaking(language, loaded.texts.get(language))
+        self._speech = _speech(language, loaded)
         self._programs: dict[tuple[int, bool], Program] = {}
         self._layouts: dict[int, Layout] = {}
         self._tables: dict[tuple[str, ...], Table] = {}
@@ -145,6 +147,14 @@ class Rules:
     def __reduce__(self) -> tuple[object, ...]:
         packs = [packed(files) for files in self.loaded.files]
         return rebuilt, (packs, self.language, self.loaded.fingerprint)
+
+
+def _speech(language: str, loaded: LoadedPack) -> English:
+    """How the game speaks; ValueError names the languages there are."""
+    try:
+        return speaking(language, loaded.texts.get(language))
+    except ValueError as problem:
+        raise ValueError(f"{problem}; there are texts in {', '.join(sorted(loaded.texts))}") from None
 
 
 def packed(files: PackFiles) -> tuple[str, dict[str, str]]:

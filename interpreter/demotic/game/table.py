@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from demotic.game.asking import question_of
+from demotic.game.contents import Contents
 from demotic.game.imagining import Imagining
 from demotic.game.knowledge import Knowledge
 from demotic.game.options import keys
@@ -37,6 +38,11 @@ class Table:
     def imagining(self) -> Imagining:
         """Deals anew what somebody does not know."""
         return Imagining(self.layout)
+
+    @cached_property
+    def contents(self) -> Contents:
+        """What lies in the places that are offered."""
+        return Contents(self.layout)
 
     @cached_property
     def knowledge(self) -> Knowledge:
