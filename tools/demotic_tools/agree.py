@@ -1,7 +1,8 @@
 """Plays the same games in both interpreters and says where they part: `python -m demotic_tools.agree PACK`.
 
 The plain interpreter defines the language, the lowered machine plays it; whatever differs is a bug in one
-of them. The tests do the same with random programs; this is for packs, and for longer runs.
+of them. A game that ends with an error or not at all is told as well, and so is an invariant that is broken
+behind a decision. The tests do the same with random programs; this is for packs, and for longer runs.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from demotic.packs.error import PackError
 from demotic.packs.loading import load_pack
 
 Option = int | None
+
+MOST = 5000  # decisions of a game; one that goes on longer does not end
 
 
 @dataclass(frozen=True)
@@ -163,6 +166,25 @@ class LoweredRun:
         return State(tuple(self.machine.cells), self.machine.ranking, tuple(self.machine.log or ()))
 
 
+class Guarded(LoweredRun):
+    """A game in the machine whose invariants are looked at behind every decision; `broken` are those that failed."""
+
+    def __init__(self, machine: Machine) -> None:
+        super().__init__(machine)
+        self.broken: list[str] = []
+        self._look()
+
+    def answer(self, player: int, option: Option) -> None:
+        super().answer(player, option)
+        self._look()
+
+    def _look(self) -> None:
+        program = self.machine.program
+        for invariant in program.layout.rules.invariants:
+            if not all(program.value(test, self.machine, 0) for test in invariant.tests):
+                self.broken.append(invariant.text)
+
+
 def decisions(run: Run, random: Random, most: int) -> Iterator[tuple[Asked, int, Option]]:
     """Answers at random until it is over, yielding each decision before it is answered; at most `most`."""
     for _ in range(most):
@@ -181,7 +203,7 @@ def shown(decision: tuple[Asked, int, Option]) -> str:
     return f"{' and '.join(map(str, asked))}, {player + 1} answers {option}"
 
 
-def follow(begin: Callable[[], Run], seed: int, most: int = 5000) -> Trace:
+def follow(begin: Callable[[], Run], seed: int, most: int = MOST) -> Trace:
     """Begins a game, plays on at random, and notes everything."""
     trace = Trace()
     try:
@@ -200,14 +222,32 @@ def follow(begin: Callable[[], Run], seed: int, most: int = 5000) -> Trace:
 
 def both(layout: Layout, analysis: Analysis, program: Program, seed: int) -> tuple[Trace, Trace]:
     """A whole game of the rules, lowered and plainly, with the same answers."""
+    return follow(lambda: LoweredRun(program.start(seed)), seed), walked(layout, analysis, program.telling, seed)
+
+
+def walked(layout: Layout, analysis: Analysis, telling: bool, seed: int) -> Trace:
+    """A whole game of the rules, walked plainly."""
     start = layout.rules.start
     assert start is not None
-    lowered = follow(lambda: LoweredRun(program.start(seed)), seed)
-    return lowered, follow(lambda: PlainRun(Plain(layout, analysis, seed, program.telling), start), seed)
+    return follow(lambda: PlainRun(Plain(layout, analysis, seed, telling), start), seed)
+
+
+def complaints(layout: Layout, analysis: Analysis, program: Program, seed: int) -> Iterator[str]:
+    """All that is wrong with a game of this seed."""
+    guarded = Guarded(program.start(seed))
+    lowered, plain = follow(lambda: guarded, seed), walked(layout, analysis, program.telling, seed)
+    if parting := lowered.parting(plain):
+        yield f"lowered and plain part at {parting}"
+    if lowered.error or plain.error:
+        yield f"it breaks down at {lowered.error or plain.error}"
+    elif guarded.pending():
+        yield f"it does not end within {MOST} decisions"
+    for text in dict.fromkeys(guarded.broken):
+        yield f'the invariant "{text}" is broken'
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Compares games of a pack; 1 if any of them differs."""
+    """Compares games of a pack; 1 if anything is wrong with any of them."""
     parser = argparse.ArgumentParser(prog="agree", description="Play the same games in both interpreters.")
     parser.add_argument("pack", nargs="+")
     parser.add_argument("--players", type=int)
@@ -220,19 +260,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 1
     counts = [words.players] if words.players else range(pack.players.min, pack.players.max + 1)
-    apart = 0
+    wrong = 0
     for players in counts:
         layout = lay_out(pack.rules, players)
         program = Program(layout, pack.analysis, telling=True)
-        asked = 0
         for seed in range(words.seed, words.seed + words.games):
-            lowered, plain = both(layout, pack.analysis, program, seed)
-            asked += len(plain.decisions)
-            if parting := lowered.parting(plain):
-                apart += 1
-                print(f"{players} players, seed {seed}: lowered and plain part at {parting}")
-        print(f"{players} players: {words.games} games, {asked} decisions")
-    return 1 if apart else 0
+            for complaint in complaints(layout, pack.analysis, program, seed):
+                wrong += 1
+                print(f"{players} players, seed {seed}: {complaint}", flush=True)
+        print(f"{players} players: {words.games} games", flush=True)
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":
