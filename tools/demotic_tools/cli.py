@@ -70,6 +70,9 @@ def _check(command: argparse.ArgumentParser) -> None:
 def _test(command: argparse.ArgumentParser) -> None:
     _packs(command)
     command.add_argument("-k", dest="only", metavar="WORDS", help="only the examples whose text has these words")
+    command.add_argument(
+        "--mutate", action="store_true", help="break the last pack in many ways and say what no example notices"
+    )
     command.set_defaults(run=test)
 
 

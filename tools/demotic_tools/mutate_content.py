@@ -40,31 +40,42 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     out = printer(sys.stdout)
     try:
-        trials = Trials([options.pack])
+        return mutate([options.pack], out, options.jobs, options.only, options.what, noticed=options.noticed)
     except PackError as error:
         out.findings(error.diagnostics)
         return 1
+
+
+def mutate(
+    packs: Sequence[str], out: Printer, jobs: int = 1, only: str = "", what: str = "", *, noticed: bool = False
+) -> int:
+    """The same for packs that are loaded together: the last one is broken. Raises PackError if they have errors."""
+    trials = Trials(packs)
     failing = trials.failing()
     if failing:
         out.say("these examples fail although nothing was changed: " + "; ".join(failing))
         return 1
+    try:
+        report = Report(trials, out, noticed)
+    except ValueError as error:
+        out.say(f"{equivalents.NAME}: {error}", "red")
+        return 1
     groups = [
-        [one for one in group if options.what in one.what]
-        for group in trials.mutants(trials.loaded.files[-1].name, options.only)
+        [one for one in group if what in one.what] for group in trials.mutants(trials.loaded.files[-1].name, only)
     ]
-    return Report(trials, out, options.noticed).of(_outcomes(options.pack, trials, groups, options.jobs), groups)
+    return report.of(_outcomes(packs, trials, groups, jobs), groups)
 
 
 # ------------------------------------------------------------------------------------- processes
 
 
-def _outcomes(pack: str, trials: Trials, groups: list[list[Mutant]], jobs: int) -> Iterator[Outcome]:
+def _outcomes(packs: Sequence[str], trials: Trials, groups: list[list[Mutant]], jobs: int) -> Iterator[Outcome]:
     """The outcomes as they come; with one job they are worked out here."""
     if jobs == 1:
         yield from trials.all(groups)
         return
     queue: Queue[Outcome | None] = Queue()
-    workers = [Process(target=work, args=(pack, groups[place::jobs], queue)) for place in range(jobs)]
+    workers = [Process(target=work, args=(packs, groups[place::jobs], queue)) for place in range(jobs)]
     for worker in workers:
         worker.start()
     for _ in workers:
@@ -73,10 +84,10 @@ def _outcomes(pack: str, trials: Trials, groups: list[list[Mutant]], jobs: int) 
         worker.join()
 
 
-def work(pack: str, groups: list[list[Mutant]], queue: Queue[Outcome | None]) -> None:
+def work(packs: Sequence[str], groups: list[list[Mutant]], queue: Queue[Outcome | None]) -> None:
     """One process: its share of the mutants, and None behind the last."""
     try:
-        for outcome in Trials([pack]).all(groups):
+        for outcome in Trials(packs).all(groups):
             queue.put(outcome)
     finally:
         queue.put(None)
@@ -98,22 +109,30 @@ class Report:
         self.declared = equivalents.read(path.read_text(encoding="utf-8") if path and declared else "")
 
     def of(self, outcomes: Iterable[Outcome], groups: list[list[Mutant]]) -> int:
-        """Tells them all, by file; the exit code."""
+        """Tells each file when all of it was tried; the exit code."""
         every = [mutant for group in groups for mutant in group]
+        files: dict[str, list[Mutant]] = {}
+        for one in every:
+            files.setdefault(one.file, []).append(one)
+        left = Counter(one.file for one in every)
         found: dict[Mutant, Outcome] = {}
-        for outcome in outcomes:
-            found[outcome.mutant] = outcome
-            if len(found) % PROGRESS == 0 and sys.stderr.isatty():
-                sys.stderr.write(f"\r{len(found)} of {len(every)}")
-        if sys.stderr.isatty():
-            sys.stderr.write("\r\033[K")
-        if len(found) < len(every):
-            self.out.say(f"{len(every) - len(found)} mutants were not tried: a process ended early")
-            return 1
         survivors = []
-        for file in dict.fromkeys(one.file for one in every):
-            survivors += self.file(file, [found[one] for one in every if one.file == file])
+        for outcome in outcomes:
+            file = outcome.mutant.file
+            found[outcome.mutant] = outcome
+            left[file] -= 1
+            self.progress(len(found), len(every))
+            if not left[file]:
+                survivors += self.file(file, [found[one] for one in files[file]])
+        if len(found) < len(every):
+            self.out.say(f"{len(every) - len(found)} mutants were not tried: a process ended early", "red")
+            return 1
         return self.end([found[one] for one in every], survivors)
+
+    def progress(self, done: int, all_: int) -> None:
+        """How far it is, if somebody looks."""
+        if sys.stderr.isatty() and (done % PROGRESS == 0 or done == all_):
+            sys.stderr.write("\r\033[K" if done == all_ else f"\r{done} of {all_}")
 
     def file(self, file: str, outcomes: list[Outcome]) -> list[Outcome]:
         """One file: a line of figures and its survivors, which are returned."""

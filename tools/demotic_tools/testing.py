@@ -4,11 +4,14 @@ import sys
 
 import demotic
 from demotic.game import run_example
+from demotic_tools.mutate_content import mutate
 from demotic_tools.printer import printer
 
 
 def test(options: argparse.Namespace) -> int:
-    """Runs the examples; 1 if one fails or there is none."""
+    """Runs the examples; 1 if one fails or there is none. With `--mutate`, tries what they notice."""
+    if options.mutate:
+        return mutate(options.packs, printer(sys.stdout))
     rules = demotic.load(*options.packs)
     out = printer(sys.stdout)
     chosen = [one for one in rules.loaded.rules.examples if not options.only or options.only in one.text]
