@@ -14,11 +14,15 @@ NOWHERE = "no origin"
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What people call a rule, and where it comes from: from, deduced, reconstructed, original, or `NOWHERE`."""
+    """What people call a rule, and where it comes from: from, deduced, reconstructed, original, or `NOWHERE`.
+
+    `apart` are nodes in it that are items of their own.
+    """
 
     name: str
     origin: str
     node: tree.Node
+    apart: tuple[tree.Node, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,7 @@ def mutants(module: tree.Module, default: str | None = None) -> Iterator[Mutant]
     """All mutants of a file, in its order; `default` is the origin of components that do not say theirs."""
     for item in items(module, default):
         seen = set()
-        for edit in edits(item.node):
+        for edit in edits(item.node, item.apart):
             span, about = edit.span, edit.about or edit.span
             if (span.start, span.end, edit.new) not in seen:
                 seen.add((span.start, span.end, edit.new))
@@ -93,10 +97,12 @@ def items(module: tree.Module, default: str | None) -> Iterator[Item]:
                     yield Item(f"{kind.text} {name.text}", how(entry.origin or one.origin, default), entry)
                 for rule in rules:
                     yield Item(f"{kind.text} {name.text}", how(one.origin, default), rule)
-            case tree.VerbDecl(name=name, origin=origin):
-                yield Item(f"verb {name.text}", how(origin, None), one)
+            case tree.KindDecl(members=members) | tree.ExtendDecl(members=members):
+                yield Item(called(one), NOWHERE, one, tuple(members))
+                for member in members:
+                    yield Item(f"{called(one)} {called(member)}", how(origin_of(member), None), member)
             case _:
-                yield Item(called(one), NOWHERE, one)
+                yield Item(called(one), how(origin_of(one), None), one)
 
 
 def how(origin: tree.Origin | None, default: str | None) -> str:
@@ -104,8 +110,16 @@ def how(origin: tree.Origin | None, default: str | None) -> str:
     return origin.how if origin is not None else default or NOWHERE
 
 
+def origin_of(one: tree.Declaration) -> tree.Origin | None:
+    """Where a declaration says that it comes from."""
+    match one:
+        case tree.VerbDecl() | tree.VarDecl() | tree.ZoneDecl() | tree.FormulaDecl():
+            return one.origin
+    return None
+
+
 def called(one: tree.Declaration) -> str:
-    """A name for a declaration that has no origin."""
+    """A name for a declaration: its word and what it declares."""
     match one:
         case tree.KindDecl(name=name) | tree.ExtendDecl(kind=name):
             return f"kind {name.text}"
@@ -113,13 +127,21 @@ def called(one: tree.Declaration) -> str:
             return f"var {name.text}"
         case tree.ZoneDecl(name=name):
             return f"zone {name.text}"
+        case tree.VerbDecl(name=name):
+            return f"verb {name.text}"
         case tree.FormulaDecl(name=name):
             return f"formula {name.text}"
+        case tree.FieldDecl(name=name):
+            return f"field {name.text}"
+        case tree.EffectDecl(name=name):
+            return f"effect {name.text}"
+        case tree.EnumDecl(name=name):
+            return f"enum {name.text}"
         case tree.ListenerDecl(mode=mode, verb=name):
             return f"{mode} {name.text}"
         case tree.AdjustDecl(formula=name):
             return f"adjust {name.text}"
-    return "enum" if isinstance(one, tree.EnumDecl) else type(one).__name__
+    return type(one).__name__
 
 
 # --------------------------------------------------------------------------------------- edits
@@ -135,13 +157,14 @@ class Edit:
     about: Span | None = None
 
 
-def edits(node: tree.Node) -> Iterator[Edit]:
-    """What can be changed in a node and in all that it holds."""
+def edits(node: tree.Node, apart: tuple[tree.Node, ...] = ()) -> Iterator[Edit]:
+    """What can be changed in a node and in all that it holds, but not in what is `apart`."""
     yield from changed(node)
     yield from shortened(node)
     yield from loosened(node)
     for child in children(node):
-        yield from edits(child)
+        if child not in apart:
+            yield from edits(child)
 
 
 def changed(node: tree.Node) -> Iterator[Edit]:
