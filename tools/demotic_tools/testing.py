@@ -4,7 +4,7 @@ import sys
 
 import demotic
 from demotic.game import run_example
-from demotic_tools.mutate_content import mutate
+from demotic_tools.mutating import mutate
 from demotic_tools.printer import printer
 
 
