@@ -123,6 +123,21 @@ verb play {
     assert all(":" not in event.text.removeprefix("Ana chooses: ") for event in game.events() if event.kind == "choice")
 
 
+def test_numbers_without_bounds_are_named_where_actions_leave_them_out(making: Making) -> None:
+    text = """
+kind player { var cash: 0.. = 5; var food: 0..3 = 2 }
+verb bid { choose n in 1..cash { pay n cash } }
+verb bid_some { choose n in 1..min(cash, 4) { pay n cash } }
+verb eat { choose n in 1..food { pay n food } }
+verb play { bid; bid_some; eat; end game ranked by cash, food }
+"""
+    rules = making({"rules.demotic": text}, "auction")
+    assert rules.unnumbered == ("bid",)
+    assert {"bid_some/4", "eat/3"} <= set(rules.actions)
+    assert "bid/1" not in rules.actions
+    assert rules.new_game(["Ana", "Ben"], 1).why_not("bid/17") == "17 is not among 1 to your cash"
+
+
 def test_rules_that_break_down_name_the_place_and_leave_the_game_alone(making: Making) -> None:
     text = """
 kind player { var food: 0..9 = 3 }

@@ -37,6 +37,18 @@ def actions(table: Table) -> Mapping[str, int]:
     return {key: number for number, key in enumerate(found)}
 
 
+def unnumbered(table: Table) -> tuple[str, ...]:
+    """The first parts of keys that end in numbers without bounds, or with too many between them to list."""
+    found: dict[str, None] = {}
+    for owner, effect in texts(table.layout.rules):
+        for node in walk(effect):
+            if isinstance(node, Choose) or (isinstance(node, Each) and node.any_order):
+                of = element_type(node.among.type)
+                if isinstance(of, IntType) and not any(values(of, table.teller)):
+                    found[owner] = None
+    return tuple(found)
+
+
 def texts(rules: RuleSet) -> Iterator[tuple[str, Effect]]:
     """Every effect that can ask, with the first part of its keys; where it is done freely, both ways."""
     freed = any(isinstance(node, Do) and node.freely for _, effect in written(rules) for node in walk(effect))

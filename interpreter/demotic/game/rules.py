@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from demotic.game.actions import actions
+from demotic.game.actions import actions, unnumbered
 from demotic.game.past import Past, taken
 from demotic.game.saving import path_of
 from demotic.game.seed import whole
@@ -65,10 +65,21 @@ class Rules:
     def actions(self) -> Mapping[str, int]:
         """Every key an option can have, numbered from 0; the same for the same fingerprint.
 
-        Numbers that have no bounds in the rules are not in it.
+        Numbers that have no bounds in the rules are not in it: `unnumbered` says which questions offer such.
         """
-        most = self.player_counts[-1]
-        return actions(self.table(tuple(f"player_{seat + 1}" for seat in range(most))))
+        return actions(self._full_table())
+
+    @cached_property
+    def unnumbered(self) -> tuple[str, ...]:
+        """The first parts of keys, such as `bid` of `bid/17`, whose numbers `actions` cannot list: none in most games.
+
+        A range bounds them: `choose n in 1..min(cash, 100)`, or a `var cash: 0..100`.
+        """
+        return unnumbered(self._full_table())
+
+    def _full_table(self) -> Table:
+        """The table with as many players as can be."""
+        return self.table(tuple(f"player_{seat + 1}" for seat in range(self.player_counts[-1])))
 
     # --------------------------------------------------------------------------------- games
 
