@@ -32,7 +32,7 @@ def load(*packs: str | Path, language: str = "en") -> Rules:
     wrong, TypeError if no pack is named.
     """
     if not packs:
-        raise TypeError("load what? a pack by its name or folder, such as demotic.load('first_steps')")
+        raise TypeError("load what? a pack by its name or folder, such as demotic.load('my_game')")
     return Rules(load_pack(*packs), language)
 
 

@@ -54,6 +54,7 @@ class Binder:
         self.locals: dict[str, LocalName] = {}
         self.facts: dict[Key, Type] = {}
         self.lasting = True  # whether all facts are about locals
+        self.taken: set[str] = set()  # names of locals that mean something else, which was told
         self.mixed: list[Span] = []  # phrases that were told to need braces
         self.next = 1 if this is None else 2
         self.actor = self.next if hears is not None else None
@@ -96,6 +97,7 @@ class Binder:
             return
         meanings = self.names.meanings(text)
         if meanings:
+            self.taken.add(text)
             place = place_of(meanings[0])
             what = called(meanings[0], self.player.kind)
             self.findings.error(

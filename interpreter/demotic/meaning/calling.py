@@ -1,6 +1,7 @@
 """Calls: arguments, formulas, the built-in functions, a component found by its fields."""
 from __future__ import annotations
 
+from demotic.meaning import elsewhere
 from demotic.meaning.binder import here
 from demotic.meaning.broken import UNKNOWN, broken
 from demotic.meaning.declared import EffectMember, Field, Formula, Parameter, Verb
@@ -109,6 +110,7 @@ class Calling(Referring):
         self.findings.unknown(
             "D203", f"there is no verb `{name.text}`", name.span, f"no verb of this name in {packs}",
             {one: verb.span for one, verb in rules.verbs.items()},
+            help=(elsewhere.VERBS[name.text],) if name.text in elsewhere.VERBS else (),
         )  # fmt: skip
         return None
 
@@ -162,7 +164,9 @@ class Calling(Referring):
         known.update({one: formula.span for one, formula in self.player.kind.formulas.items()})
         known.update(dict.fromkeys(FUNCTIONS))
         known.update({one: kind.span for one, kind in rules.kinds.items()})
-        self.findings.unknown("D201", f"no formula is called `{name.text}`", name.span, "no such formula", known)
+        say = (elsewhere.FUNCTIONS[name.text],) if name.text in elsewhere.FUNCTIONS else ()
+        message = f"no formula is called `{name.text}`"
+        self.findings.unknown("D201", message, name.span, "no such formula", known, help=say)
 
     def _apply_member(self, node: tree.Apply, base: tree.Member) -> Expr:
         owner = self.express(base.base)

@@ -14,6 +14,7 @@ from demotic.meaning.heads import Heads, told_twice
 from demotic.meaning.names import RESERVED, Member
 from demotic.meaning.origins import origin_of
 from demotic.source import Span
+from demotic.source.nearest import nearest
 from demotic.syntax import tree
 
 Written = tree.Expr | tree.Block
@@ -26,6 +27,7 @@ class Piece:
     component: Component
     cells: list[tuple[tree.Name, tuple[tree.Parameter, ...], Written, tree.Origin | None]] = field(default_factory=list)
     rules: tuple[tree.Declaration, ...] = ()
+    misnamed: int = 0  # columns that are no member
 
 
 class Components:
@@ -52,9 +54,11 @@ class Components:
     def _kind(self, name: tree.Name) -> Kind | None:
         kind = self.rules.kinds.get(name.text)
         if kind is None:
+            known = {one: kind.span for one, kind in self.rules.kinds.items() if kind is not self.rules.player}
+            single = len(self.rules.packs) == 1 and nearest(name.text, known) is None
             self.findings.unknown(
-                "D204", f"there is no kind `{name.text}`", name.span, "no kind of this name",
-                {one: known.span for one, known in self.rules.kinds.items() if known is not self.rules.player},
+                "D204", f"there is no kind `{name.text}`", name.span, "no kind of this name", known,
+                help=("a kind of another pack needs that pack in `extends` of pack.toml",) if single else (),
             )  # fmt: skip
         elif kind.pieces or kind is self.rules.player:
             why = "its pieces come from its declaration" if kind.pieces else "players come from the set-up"
@@ -87,14 +91,15 @@ class Components:
         for row in written.rows:
             component = self._register(pack, kind, row.name, row.origin, written.origin)
             if len(row.cells) != len(written.columns):
-                wanted = ", ".join(column.text for column in written.columns)
+                wanted = ", ".join(column.text for column in written.columns) or "none"
+                heads = written.columns or (written.kind,)
                 counts = f"{len(row.cells)} cells, the table {len(written.columns)} columns"
                 self.findings.error(
                     "D321", f"row `{row.name.text}` has {counts}", row.span,
-                    f"the columns are {wanted}", related=here(written.columns[0].span),
+                    f"the columns are {wanted}", related=here(heads[0].span),
                     help=("a cell of several words stands in brackets: `(a + 1)`",),
                 )  # fmt: skip
-            piece = Piece(component)
+            piece = Piece(component, misnamed=columns.count(None))
             for column, cell in zip(columns, row.cells, strict=False):
                 if column is not None:
                     piece.cells.append((column, (), cell, None))
@@ -199,6 +204,7 @@ class Components:
         for piece in self.pieces:
             members = self.names.members(piece.component.kind)
             given: set[str] = set()
+            misnamed = piece.misnamed
             for name, parameters, value, origin in piece.cells:
                 member = members.get(name.text)
                 if self._settable(piece.component.kind, member, name) and member is not None:
@@ -208,8 +214,9 @@ class Components:
                         piece.component.origins[name.text] = own
                     self._value(piece.component, member, parameters, value)
                 else:
+                    misnamed += 1
                     self._look_through(piece.component, value)
-            self._complete(piece.component, given, members.values())
+            self._complete(piece.component, given, members.values(), misnamed)
 
     def bodies(self) -> None:
         """Binds the effects and formulas of all components."""
@@ -291,13 +298,13 @@ class Components:
         of = self.context.type_of(member)
         component.formulas[member] = binder.value(value, of, f"`{member.name}` of `{component.name}`")
 
-    def _complete(self, component: Component, given: set[str], members: Iterable[Member]) -> None:
-        """Every member that has no default is there."""
+    def _complete(self, component: Component, given: set[str], members: Iterable[Member], misnamed: int) -> None:
+        """Every member that has no default is there; not so many of them as others have a wrong name."""
         if component in self.unfit:
             return
-        for member in members:
-            if member.name in given or member in self.checked or has_default(member, self.context):
-                continue
+        wanted = [one for one in members if one not in self.checked and not has_default(one, self.context)]
+        missing = [one for one in wanted if one.name not in given]
+        for member in missing if len(missing) > misnamed else ():
             if member.pack != component.pack and member.pack != component.kind.pack:
                 self.checked.add(member)
                 self.findings.error(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from demotic.source import Diagnostic, Fix, Label, Severity, Span
 from demotic.source.nearest import nearest
 
+MOST_LISTED = 8  # members that are all named where none is near
 MOST_GUESSES = 50  # unknown words for which the nearest is sought: it takes time
 
 
@@ -49,7 +50,9 @@ class Findings:
         self.unknowns += 1
         word = nearest(span.text, known) if self.unknowns <= MOST_GUESSES else None
         if word is None:
-            self.error(code, message, span, label, help=help)
+            few = code == "D206" and 0 < len(known) <= MOST_LISTED
+            listed = (f"it has {', '.join(sorted(known, key='copies'.__eq__))}",) if few else ()
+            self.error(code, message, span, label, help=(*listed, *help))
             return
         place = known[word]
         related = () if place is None else (Label(place, f"`{word}` is declared here"),)

@@ -169,7 +169,8 @@ class Heads:
 def told_twice(context: Context, name: tree.Name, first: Span | None, what: str) -> None:
     """Tells a second declaration of the same name."""
     related = () if first is None else (Label(first, "the first one"),)
+    ways = ("choose another name", f"or add members to that one: `extend kind {name.text} {{ … }}`")
     context.findings.error(
         "D205", f"there is already {'an' if what[0] in 'aeiou' else 'a'} {what} `{name.text}`", name.span,
-        "declared a second time", related=related, help=("choose another name",),
+        "declared a second time", related=related, help=ways if what == "kind" else ways[:1],
     )  # fmt: skip

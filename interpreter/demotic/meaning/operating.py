@@ -256,9 +256,11 @@ class Operating(Calling):
         value = self.express(node.value)
         kind = self.context.rules.kinds.get(node.kind.text)
         if kind is None:
+            value_of = any(node.kind.text in values for values in self.names.enum_values.values())
             self.findings.unknown(
                 "D204", f"there is no kind `{node.kind.text}`", node.kind.span, "no kind of this name",
                 {name: one.span for name, one in self.context.rules.kinds.items()},
+                help=("`is` asks for a kind; a value is compared with `==`",) if value_of else (),
             )  # fmt: skip
             return broken(node.span)
         if self.unknown(value.type):

@@ -22,7 +22,7 @@ class Placing(Operating):
                 return VarPlace(bound.span, bound.var, bound.owner, bound.indices)
             case Local() if self._changes(bound.slot):
                 return LocalPlace(bound.span, bound.slot, bound.type if isinstance(bound.type, IntType) else None)
-        if not self.unknown(bound.type):
+        if not self.unknown(bound.type) and not (isinstance(bound, Local) and bound.span.text in self.taken):
             self._cannot_change(bound)
         return None
 
@@ -48,6 +48,13 @@ class Placing(Operating):
 
     def amount_place(self, node: tree.Expr, how: str) -> VarPlace | LocalPlace | None:
         """The place behind `gain`, `pay`, `lose`: a var that holds a number."""
+        if isinstance(node, tree.Ref) and node.name.text in self.context.rules.kinds:
+            kind = self.context.rules.kinds[node.name.text]
+            self.findings.error(
+                "D328", f"`{how}` wants a `var` that holds a number, and `{kind.name}` is a kind", node.span,
+                "no number is kept here", related=here(kind.span), help=("components get somewhere by `move x to z`",),
+            )  # fmt: skip
+            return None
         if isinstance(node, tree.Ref) and not self._means_something(node.name.text):
             known: dict[str, Span | None] = {
                 name: one.span
@@ -118,5 +125,6 @@ class Placing(Operating):
         self.findings.error(
             "D301", f"{what} must be a component or a list of components, this is {described(bound.type)}",
             bound.span, "not a component",
+            help=("so many from the top of a zone are `top(zone, 3)`",) if isinstance(bound.type, IntType) else (),
         )  # fmt: skip
         return None

@@ -8,6 +8,7 @@ from demotic.meaning.ambiguity import could_be, either, is_constant, ways_out
 from demotic.meaning.binder import Binder
 from demotic.meaning.broken import UNKNOWN, broken
 from demotic.meaning.declared import Component, Dimension, EffectMember, Enum, Field, Formula, Kind, Var, Zone
+from demotic.meaning.elsewhere import VALUES
 from demotic.meaning.expressions import (
     All,
     CallFormula,
@@ -203,7 +204,12 @@ class Referring(Binder):
             values = self.names.enum_values[expected.enum]
             if nearest(text, values) is not None:
                 known = {one: value.span for one, value in values.items()}
-        self.findings.unknown("D201", f"nothing is called `{text}`", name.span, "no such name here", known)
+        say = VALUES.get(text) or ("the component that lies there is called `it`" if "it" in self.locals else None)
+        message, label = f"nothing is called `{text}`", "no such name here"
+        if say is not None:
+            self.findings.error("D201", message, name.span, label, help=(say,))
+        else:
+            self.findings.unknown("D201", message, name.span, label, known)
 
     def in_sight(self) -> dict[str, Span | None]:
         """All names that could stand here as values, with their places."""

@@ -1,5 +1,5 @@
 """The order of packs: what a pack extends is loaded before it, each pack once, and never in a ring."""
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from demotic.packs.error import PackError
@@ -27,7 +27,26 @@ def in_order(asked: Sequence[PackFiles]) -> Ordered:
             ordered.diagnostics.append(_namesakes(files, other))
     for files in asked:
         _visit(files, given, (), ordered)
+    if not ordered.diagnostics:
+        ordered.diagnostics += _strangers(ordered.packs)
     return ordered
+
+
+def _strangers(packs: Sequence[PackFiles]) -> Iterator[Diagnostic]:
+    """Two games that no pack brings together: nothing of one can be told in the other."""
+    games: dict[str, set[str]] = {}  # the packs that extend nothing, under each pack that builds on them
+    for files in packs:
+        beneath = (games.get(name, set()) for name in files.manifest.extends)
+        games[files.name] = {files.name} if not files.manifest.extends else set().union(*beneath)
+    single = [files for files in packs if not files.manifest.extends]
+    joined = max((len(one) for one in games.values()), default=0) > 1
+    if len(single) > 1 and not joined:
+        first, second = (place(places(one.manifest_source), ("id",), one.manifest_source).value for one in single[:2])
+        names = f"`{single[0].name}` and `{single[1].name}`"
+        yield Diagnostic(
+            "D721", f"{names} are two games", second, "the second one", related=(Label(first, "the first one"),),
+            help=("play one at a time, or write a pack that `extends` both",),
+        )  # fmt: skip
 
 
 def _visit(files: PackFiles, given: dict[str, PackFiles], path: tuple[str, ...], ordered: Ordered) -> None:

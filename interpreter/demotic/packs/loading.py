@@ -104,6 +104,8 @@ def check_files(
     check = _Check(tuple(ordered.packs), list(ordered.diagnostics), parsing)
     for files in check.files:
         check.parse(files)
+    if errors(ordered.diagnostics):  # whatever else is found may only be so because packs are missing
+        return Checked(tuple(check.diagnostics), check.files)
     rules = check.bind()
     if complete:
         check.start(rules)

@@ -8,7 +8,7 @@ from demotic.packs.citations import cited
 from demotic.packs.files import PackFiles
 from demotic.packs.folder import MANIFEST
 from demotic.packs.toml_places import place, places
-from demotic.source import Diagnostic, Span
+from demotic.source import Diagnostic, Label, Span
 from demotic.source.nearest import nearest
 from demotic.syntax.tree import (
     ComponentDecl,
@@ -26,6 +26,7 @@ from demotic.syntax.tree import (
 # What the origins of a component amount to, as people are told; a component may mix several.
 PRINTED, DEDUCED, RECONSTRUCTED, ORIGINAL, MIXED = "printed", "deduced", "reconstructed", "original", "mixed"
 _STANDING = {"from": PRINTED, "deduced": DEDUCED, "reconstructed": RECONSTRUCTED, "original": ORIGINAL}
+MOST_SHOWN = 2  # other places that have no origin either
 _HELP = 'write `from "source page"`, `deduced "why"`, `reconstructed "why"` or `original` behind its name'
 
 
@@ -62,16 +63,17 @@ def check_origins(files: PackFiles, modules: Iterable[Module], citable: Mapping[
     """Components and tables of a pack without an origin, and origins that cite no source in `citable`."""
     default = files.manifest.default_origin()
     needed = default is None and files.understood
+    without: list[tuple[Span, str]] = []
     for module in modules:
         for declaration in module.declarations:
             match declaration:
                 case ComponentDecl(origin=origin):
                     if origin is None and needed:
-                        yield _without(declaration.name.span, f"`{declaration.name.text}`")
+                        without.append((declaration.name.span, f"`{declaration.name.text}`"))
                     yield from _cites([origin, *(entry.origin for entry in declaration.entries)], citable)
                 case TableDecl(origin=origin, rows=rows):
                     if origin is None and needed and not all(row.origin for row in rows):
-                        yield _without(declaration.kind.span, f"the table of `{declaration.kind.text}`")
+                        without.append((declaration.kind.span, f"the table of `{declaration.kind.text}`"))
                     yield from _cites([origin, *(row.origin for row in rows)], citable)
                 case VerbDecl() | VarDecl() | ZoneDecl() | FormulaDecl():
                     yield from _cites([declaration.origin], citable)
@@ -80,15 +82,20 @@ def check_origins(files: PackFiles, modules: Iterable[Module], citable: Mapping[
                     yield from _cites([one.origin for one in counting], citable)
                 case _:
                     pass  # other declarations say how the game works, not what is printed
+    if without:
+        yield _without(without)
     if default is not None and default.how == "from":
         yield from _cited_by_manifest(default, files, citable)
 
 
-def _without(span: Span, what: str) -> Diagnostic:
+def _without(found: list[tuple[Span, str]]) -> Diagnostic:
+    """All of a pack that has no origin, in one finding: it is one thing that was forgotten."""
+    (span, what), *others = found
+    more = f" and {len(others)} more" if others else ""
+    says = "do not say where they come from" if others else "does not say where it comes from"
+    related = tuple(Label(one, "nor here") for one, _ in others[:MOST_SHOWN])
     whole = f"or say once for the whole pack where it comes from: `origin = \"original\"` in {MANIFEST}"
-    return Diagnostic(
-        "D716", f"{what} does not say where it comes from", span, "no origin", help=(_HELP, whole)
-    )
+    return Diagnostic("D716", f"{what}{more} {says}", span, "no origin", related, help=(_HELP, whole))
 
 
 def _cites(origins: Iterable[Origin | None], citable: Mapping[str, object]) -> Iterator[Diagnostic]:

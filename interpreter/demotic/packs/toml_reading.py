@@ -1,6 +1,7 @@
 """A TOML text becomes a checked model, or diagnostics at the exact key or value."""
 import re
 import tomllib
+from collections.abc import Sequence
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -37,8 +38,8 @@ _WANTED = {
     "bool_type": "true or false",
     "list_type": "a list, such as [\"en\"]",
     "tuple_type": "a list, such as [\"en\"]",
-    "dict_type": "a table",
-    "model_type": "a table",
+    "dict_type": "a table such as {{ min = 2, max = 4 }}",
+    "model_type": "a table such as {{ min = 2, max = 4 }}",
     "string_too_short": "a text that is not empty",
     "too_short": "a list of at least {min_length}",
     "literal_error": "{expected}",
@@ -68,9 +69,9 @@ def read_toml(source: Source, model: type[Model]) -> tuple[Model | None, list[Di
     except ValidationError as problem:
         found = places(source)
         complaints = problem.errors(include_url=False)
-        told = [_told(error, found, source, model) for error in complaints[:MOST_FINDINGS]]
+        told = _all_told(complaints[:MOST_FINDINGS], found, source, model)
         told.sort(key=lambda diagnostic: diagnostic.span.start)
-        return None, told if len(told) == len(complaints) else [*told, _too_many(source, told[-1].span)]
+        return None, told if len(complaints) <= MOST_FINDINGS else [*told, _too_many(source, told[-1].span)]
 
 
 def _too_large(source: Source) -> Diagnostic:
@@ -102,14 +103,38 @@ def _not_toml(source: Source, problem: str, start: int = 0) -> Diagnostic:
     )
 
 
+def _all_told(
+    complaints: Sequence[ErrorDetails], found: dict[Path, Place], source: Source, model: type[BaseModel]
+) -> list[Diagnostic]:
+    """All complaints; what a table lacks is told together, but for what only has a misspelt key."""
+    told: list[Diagnostic] = []
+    lacking: dict[Path, list[str]] = {}
+    misspelt: set[tuple[Path, str | None]] = set()
+    for error in complaints:
+        path = _path(error)
+        if error["type"] == "missing":
+            lacking.setdefault(path[:-1], []).append(str(path[-1]))
+        else:
+            told.append(_told(error, found, source, model))
+        if error["type"] == "extra_forbidden":
+            misspelt.add((path[:-1], nearest(str(path[-1]), known_keys(model, path[:-1]))))
+    for table, keys in lacking.items():
+        left = [key for key in keys if (table, key) not in misspelt]
+        if left:
+            told.append(_missing(left, place(found, (*table, left[0]), source).key, _owner((*table, left[0]), source)))
+    return told
+
+
+def _path(error: ErrorDetails) -> Path:
+    return tuple(part for part in error["loc"] if part != "[key]")
+
+
 def _told(error: ErrorDetails, found: dict[Path, Place], source: Source, model: type[BaseModel]) -> Diagnostic:
     """One complaint of pydantic in our words, at its place."""
-    path: Path = tuple(part for part in error["loc"] if part != "[key]")
+    path = _path(error)
     spot = place(found, path, source)
     if error["type"] == "extra_forbidden":
         return unknown_key(str(path[-1]), spot.key, known_keys(model, path[:-1]), _owner(path, source))
-    if error["type"] == "missing":
-        return _missing(str(path[-1]), spot.key, _owner(path, source))
     name = ".".join(str(part) for part in path if isinstance(part, str))
     about_key = error["loc"][-1:] == ("[key]",)
     wanted = _wanted(error)
@@ -168,5 +193,7 @@ def unknown_key(key: str, span: Span, known: list[str], owner: str) -> Diagnosti
     return Diagnostic("D704", message, span, "not known here", help=offered + listed, fixes=fixes)
 
 
-def _missing(key: str, span: Span, owner: str) -> Diagnostic:
-    return Diagnostic("D705", f"{owner} lacks `{key}`", span, "", help=(f"add a line `{key} = …`",))
+def _missing(keys: list[str], span: Span, owner: str) -> Diagnostic:
+    said = [f"`{key}`" for key in keys]
+    lacks = said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
+    return Diagnostic("D705", f"{owner} lacks {lacks}", span, "", help=tuple(f"add a line `{key} = …`" for key in keys))

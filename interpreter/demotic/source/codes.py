@@ -111,6 +111,7 @@ CODES = (
     Code("D718", "packs extend each other", "What a pack extends is loaded before it, which cannot be in a ring."),
     Code("D719", "no start", "A game begins with a verb: `play`, or the one that pack.toml names."),
     Code("D720", "two packs of one name", "Packs that are loaded together have different ids."),
+    Code("D721", "two games at once", "Packs that are loaded together extend one game, or one of them extends both."),
     Code("D731", "save not readable", "A save is a text file in UTF-8 of at most 16 MiB."),
     Code("D732", "save of another game", "A save names the packs and the players of its game; these do not fit it."),
     Code("D733", "save diverges",

@@ -51,7 +51,11 @@ HINTS = (
     # tables
     Hint("name its columns: `table {before} (left, right) {{ … }}`", word="LBRACE", first="TABLE", accepts="LPAR"),
     Hint("cells stand side by side with blanks between: `owl 2 blue`", word="COMMA COLON", item="TABLE"),
+    Hint("its columns stand in brackets: `table {before} ({word}, …) {{ … }}`", word="NAME", item="TABLE",
+         accepts="LPAR"),
     # entries and members
+    Hint("names are small letters; what people read stands in text/en.toml", word="STRING", accepts="NAME"),
+    Hint("write `instead of`", word="NAME", before="instead"),
     Hint("behind the name of an entry stands a colon: `{before}: …`", word="EQUAL", accepts="COLON LBRACE", fix=":"),
     Hint("an effect has no colon before its braces: `act {{ … }}`", word="LBRACE", before="COLON"),
     Hint("an effect stands in braces: `{before} {{ … }}`", word=STEPS, before="NAME", accepts="COLON LBRACE"),
@@ -81,10 +85,18 @@ HINTS = (
     Hint("what decides comes last: `end game ranked by points`", word=ENDS, first="END_GAME"),
     Hint("what is more than a name or a number stands in brackets: `{first}(…)`",
          word="LPAR LSQB PLUS MINUS STAR DIV MOD STRING TRUE FALSE", first="NAME", accepts="AMPERSAND"),
+    Hint("an index stands in square brackets: `{before}[…]`", word="LPAR", first="GAIN PAY LOSE", before="NAME"),
+    Hint("to get something is `gain {after} …`, to lose it `lose {after} …`", word="PLUS MINUS", after="INT",
+         accepts="GAIN"),
+    Hint("chance chooses: `choose random {after} in … {{ … }}`", word="RANDOM", accepts="CHOOSE"),
+    Hint("leave `you` out: who acts is asked", word="MAY", before="you"),
+    Hint("say how many: `exactly 2 {before} in …`", word="IN", first="CHOOSE", before="NAME"),
     # values
     Hint("`is` asks for a kind; `==` compares", word="INT TRUE FALSE STRING MINUS LPAR", before="IS"),
     Hint("there are whole numbers only", word="DOT", before="INT", after="INT"),
     # rules and examples
+    Hint("each step of an example stands on a line of its own", item="EXAMPLE", first="DO GIVEN PICK",
+         word="COMPARE EQUAL"),
     Hint("write `by`: `adjust strength by 1`", word="PLUS INT", item="ADJUST", accepts="BY"),
     Hint("each line of an example begins with given, do, pick or expect: `do {word}`",
          word=f"NAME {STEPS}", item="EXAMPLE", accepts="DO PICK"),
@@ -100,7 +112,7 @@ def hinted(place: Place) -> tuple[tuple[str, ...], tuple[Fix, ...]]:
         return (f"did you mean `{near}` instead of `{wrong}`?",), (fix,)
     for hint in HINTS:
         if hint.holds(place):
-            help = hint.help.format(word=place.word, before=place.before, first=place.step_first())
+            help = hint.help.format(word=place.word, before=place.before, after=place.after, first=place.step_first())
             fixes = () if hint.fix is None else (Fix(place.word.span, hint.fix, f"write `{hint.fix}`"),)
             return (help,), fixes
     return (), ()

@@ -170,8 +170,10 @@ def missing_braces(place: Place) -> Diagnostic | None:
     if governing is None:
         return None
     title = "its body" if governing.type in ("VERB", "EFFECT", "WHEN", "BEFORE", "INSTEAD_OF") else "what it governs"
+    passing = place.word.type == "WHEN" and governing.type in ("CHOOSE", "EACH")
     return Diagnostic("D109", f"after `{governing}`, {title} stands in braces", place.span, "expected `{`",
-                      (Label(governing.span, "belongs to this"),))
+                      (Label(governing.span, "belongs to this"),),
+                      help=("which of them count stands behind `where`",) if passing else ())
 
 
 def keyword_as_name(place: Place) -> Diagnostic | None:

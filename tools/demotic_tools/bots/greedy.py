@@ -37,7 +37,7 @@ class Greedy:
                 rng = Random(seed)
                 machine = imagined.fork()
                 take(machine, sight.seat, option)
-                play_on(machine, rng, self.ahead)
+                go_on(machine, rng, self.ahead)
                 totals[option] += margin(standing.of(machine), sight.seat)
         return max(range(options), key=totals.__getitem__)
 
@@ -53,7 +53,7 @@ def take(machine: Machine, seat: int, index: int) -> None:
             return
 
 
-def play_on(machine: Machine, rng: Random, decisions: int) -> None:
+def go_on(machine: Machine, rng: Random, decisions: int) -> None:
     """Everybody answers at random, for so many decisions or to the end."""
     random = rng.random
     for _ in range(decisions):
