@@ -236,4 +236,4 @@ def test_hostile_texts_are_answered_within_a_second(what: str) -> None:
     assert len(findings) <= MOST_FINDINGS + 1
     assert findings or what in ("newlines", "semicolons", "comments")
     assert len(render(findings)) < 100_000
-    assert taken < 2, "a second, and as much again for machines that are busy"
+    assert taken < 1

@@ -1,6 +1,7 @@
 """What a text may not exceed, found before lark sees it: length, and brackets in brackets."""
 import re
 from dataclasses import dataclass
+from itertools import islice
 
 from demotic.source import Diagnostic, Source
 
@@ -11,6 +12,7 @@ LONGEST_ITEM = 20_000  # words
 MOST_WORDS = 60_000  # in one file
 MOST_FINDINGS = 50  # in one file
 
+WORDS = re.compile(r'"[^"\n]*"?|#[^\n]*|\w+')
 BRACKETS = re.compile(r'"[^"\n]*"?|#[^\n]*|[{}()\[\]]')
 
 
@@ -29,6 +31,8 @@ def survey(source: Source) -> Survey:
         return Survey(Diagnostic(
             "D902", f"this file has {length:,} letters; {LONGEST_TEXT:,} is the most", source.span(0, 0),
             help=("split it: a pack may have many files",)), False)
+    if length > 2 * MOST_WORDS and (last := last_word(source.text)) is not None:
+        return Survey(too_wordy(source, last), False)
     depth = braces = 0
     for found in BRACKETS.finditer(source.text):
         bracket = found[0]
@@ -41,6 +45,12 @@ def survey(source: Source) -> Survey:
             depth = max(0, depth - 1)
             braces = max(0, braces - 1) if bracket == "}" else braces
     return Survey(None, braces > 0)
+
+
+def last_word(text: str) -> int | None:
+    """The end of the last word that a file may have, if it has too many even without its signs."""
+    words = (found.end() for found in WORDS.finditer(text) if found[0][0] not in '"#')
+    return next(islice(words, MOST_WORDS, None), None)
 
 
 def too_deep(source: Source, start: int, limit: int, what: str) -> Diagnostic:
@@ -60,7 +70,7 @@ def too_long(source: Source, start: int, end: int) -> Diagnostic:
 def too_wordy(source: Source, start: int) -> Diagnostic:
     return Diagnostic(
         "D905", f"more than {MOST_WORDS:,} words in this file", source.span(start, start),
-        "nothing after this was read", help=("split it: a pack may have many files",),
+        "one too many", help=("split it: a pack may have many files",),
     )
 
 
