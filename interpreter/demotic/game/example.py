@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import singledispatchmethod
 from typing import TYPE_CHECKING
 
+from demotic.game.failing import failing
 from demotic.game.game import Game
-from demotic.game.invariants import check_invariants, values
+from demotic.game.invariants import broken
 from demotic.game.log import Logged
 from demotic.game.past import Past, taken
 from demotic.game.picking import pick_several, picks_several
@@ -110,14 +111,14 @@ class _Run:
         if isinstance(written, tree.Given):
             self.broken = self.broken_now()
         elif isinstance(written, tree.DoStep | tree.PickStep):
-            for one in check_invariants(self.game):
-                if one.span not in self.broken:
+            for one in broken(self.game):
+                if one.test.span not in self.broken:
                     related = (Label(written.span, "after this"),)
-                    raise Failed(Diagnostic(one.code, one.message, one.span, one.label, related))
+                    raise Failed(replace(one.told(self.game), related=related))
 
     def broken_now(self) -> set[Span]:
         """The invariants that do not hold in this position."""
-        return {one.span for one in check_invariants(self.game)}
+        return {one.test.span for one in broken(self.game)}
 
     def fail(self, code: str, message: str, span: Span, label: str = "", *help: str) -> None:
         """Ends the example."""
@@ -204,8 +205,8 @@ class _Run:
     def _(self, written: tree.Expect, step: ExampleStep) -> None:  # noqa: ARG002
         assert step.test is not None
         if not self.program.value(step.test, self.game.machine, 0):
-            label = values(self.game, step.test) or "this does not hold"
-            self.fail("D802", "this was expected and is not so", step.test.span, label)
+            part, label = failing(self.game, step.test)
+            self.fail("D802", "this was expected and is not so", part.span, label)
 
     @step.register
     def _(self, written: tree.ExpectOffered, step: ExampleStep) -> None:  # noqa: ARG002
@@ -215,9 +216,23 @@ class _Run:
                     self.fail("D803", f"`{word}` is offered", pick.span, "expected not to be")
                 if not written.negated and not self.is_offered(word):
                     self.fail("D803", f"`{word}` is not offered", pick.span, *self.instead(word))
-        there = sum(len(pending.options) for pending in self.game.machine.pending)
-        if written.only and there > len(written.picks):
-            self.fail("D803", "more is offered than was expected", written.span, self.asked())
+        if written.only:
+            self.no_more(written)
+
+    def no_more(self, written: tree.ExpectOffered) -> None:
+        """What is offered is what was expected, or as much; what is too much is named."""
+        there = [(one, index) for one in self.game.machine.pending for index in range(len(one.options))]
+        if len(there) <= len(written.picks):
+            return
+        meant = [word for pick in written.picks for word in words(pick)]
+        expected = {(one.player, index_of(word, one, self.game)) for one in self.game.machine.pending for word in meant}
+        more = [
+            self.game.table.keys(one, self.game.machine)[index]
+            for one, index in there
+            if (one.player, index) not in expected
+        ]
+        message = f"`{more[0]}` is offered too" if more else "more is offered than was expected"
+        self.fail("D803", message, written.span, self.asked())
 
     def is_offered(self, word: str) -> bool:
         """Whether a pending decision has such an option."""
