@@ -80,6 +80,10 @@ def _tuning(command: argparse.ArgumentParser) -> None:
     _packs(command)
     command.add_argument("--players", type=at_least(1), default=3, metavar="N", help="how many bots (default: 3)")
     command.add_argument("--games", type=at_least(1), default=200, metavar="N", help="how many games (default: 200)")
+    command.add_argument(
+        "--jobs", type=at_least(1), metavar="N", help="how many games are played at once (default: one on each core)"
+    )
+    command.add_argument("--all", action="store_true", help="tell every answer to every question too")
     command.set_defaults(run=tuning)
 
 

@@ -9,7 +9,7 @@ from demotic.packs.citations import Citations
 from demotic.packs.decoding import decode, empty
 from demotic.packs.error import PackError
 from demotic.packs.finding import find_pack
-from demotic.packs.folder import MANIFEST, RawFile, about, belongs, in_order, leaves, limited, read_folder
+from demotic.packs.folder import AIMS, MANIFEST, RawFile, about, belongs, in_order, leaves, limited, read_folder
 from demotic.packs.manifest import Manifest
 from demotic.packs.texts import TextFile
 from demotic.packs.toml_places import place, places
@@ -183,7 +183,7 @@ class _Reading:
                 advice = f'add "{language}" to `languages` in {self.path(MANIFEST)}'
                 self.diagnostics.append(about("D713", message, source.name, advice))
                 continue
-            close = nearest(path, [MANIFEST, CITATIONS])
+            close = nearest(path, [MANIFEST, CITATIONS, AIMS])
             advice = f"did you mean `{close}`?" if close else f"packs have {MANIFEST}, {CITATIONS} and text/*.toml"
             self.diagnostics.append(about("D704", f"`{source.name}` means nothing to a pack", source.name, advice))
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from demotic.source import Diagnostic, Source
 
 MANIFEST = "pack.toml"
+AIMS = "aims.toml"  # how its games should turn out: tools read it, the rules do not depend on it
 LARGEST_FILE = 1 << 20
 LARGEST_PACK = 8 << 20
 MOST_FILES = 500
@@ -26,7 +27,7 @@ class RawFile:
 
 def belongs(path: str) -> bool:
     """Whether a file is one that packs are made of; notes, pictures and tables to import are not."""
-    return path.endswith((".demotic", ".toml"))
+    return path.endswith((".demotic", ".toml")) and path != AIMS
 
 
 def blank(name: str) -> Source:

@@ -1,0 +1,19 @@
+"""Greedy against random bots."""
+import pytest
+
+from demotic_tools.contest import main, match
+
+
+def test_a_match_ends_the_same_every_time_and_every_seat_has_its_turn() -> None:
+    once, again = match("first_steps", 2, 1), match("first_steps", 2, 1)
+    assert (once.won, once.own, once.best_other) == (again.won, again.own, again.best_other)
+    assert once.won == (once.own > once.best_other)
+    assert len(once.thought) > 0
+
+
+def test_greedy_wins_most_games_and_a_missed_floor_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["cheops", "--games", "6", "--jobs", "1"]
+    assert main([*words, "--least", "5"]) == 0
+    assert "greedy alone first in" in capsys.readouterr().out
+    assert main([*words, "--games", "1", "--least", "2"]) == 1
+    assert main(["first_steps", "--players", "9"]) == 2
