@@ -96,6 +96,18 @@ def test_a_save_that_cannot_be_written_is_one_line(capsys: pytest.CaptureFixture
     assert "wants a file" in err
 
 
+def test_a_person_sees_texts_and_no_names_of_the_rules(capsys: pytest.CaptureFixture[str], typed: list[str]) -> None:
+    typed += ["view"]
+    _, out, _ = run(capsys, "play", "men_nefer", "--players", "human,random", "--seed", "3")
+    told = " ".join(out.split())
+    assert "prestige 10; food 3; heka 2" in told
+    assert "season Peret, the sowing; turn order Ana and Ben" in told
+    assert "craft market (place 2): Jar" in told
+    assert "3 × Khufu's permission (Ana)" in told
+    assert "flipped" not in told
+    assert "_" not in told
+
+
 def test_a_game_is_kept_and_gone_on_with(capsys: pytest.CaptureFixture[str], typed: list[str], tmp_path: Path) -> None:
     kept = tmp_path / "game.toml"
     typed += ["save", f"save {kept}", "quit"]

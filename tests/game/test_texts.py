@@ -72,3 +72,18 @@ def test_without_texts_names_are_made_readable(making: Making) -> None:
     assert [option.label for option in game.decisions[0].options] == ["Sell wood, 2", "Take", "Do nothing"]
     game.choose("play/take")
     assert game.events()[-1].text == "Ana moves big one from the row to Ana’s hand."
+
+
+def test_one_of_a_thing_may_have_a_form_of_its_own(making: Making) -> None:
+    rules = """
+kind player { var coins: 0..9 = 2 }
+verb play { choose n in 1..2 { lose n coins }; may { pay 1 coins; gain 2 coins }; end game ranked by coins }
+"""
+    texts = '[var]\ncoins = "Coin | Coins"\n'
+    manifest = 'id = "coins"\ntitle = "Coins"\nversion = "1"\norigin = "original"\nplayers = { min = 2, max = 2 }\n'
+    files = {"rules.demotic": rules, "text/en.toml": texts, "pack.toml": f'{manifest}languages = ["en"]\n'}
+    game = making(files, "coins").new_game(["Ana", "Ben"], 1)
+    game.choose(0)
+    assert game.events()[-1].text == "Ana loses 1 coin."
+    assert game.decision is not None
+    assert game.decision.prompt == "Ana: pay 1 coin, then gain 2 coins?"

@@ -53,7 +53,7 @@ class Human:
             case "why":
                 self.out.say(self._why(rest.strip(), game, decision))
             case "view":
-                self.out.say(seen(game.view(decision.player), self.out.width))
+                self.out.say(seen(game, decision.player, self.out.width))
             case "save":
                 self._save(game, rest.strip())
             case "undo":

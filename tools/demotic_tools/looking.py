@@ -1,32 +1,61 @@
-"""A view as text: what a player can see, his own things first."""
+"""What a player can see, as text: his own things first, all by the names that players read."""
 import re
+from collections.abc import Iterator
 from itertools import groupby
 
-from demotic.game import View, ZoneView
+from demotic.game import Game
+from demotic.game.looking import zone_view
+from demotic.game.models import ZoneView
+from demotic.game.seeing import Seeing
+from demotic.game.teller import split
+from demotic.meaning.declared import Var
 from demotic_tools.printer import hanging
 
 _UNNUMBERED = re.compile(r", \d+(\))$")  # pieces that are told apart by a number alone
+WIDEST = 24  # letters of a head
 SHOWN = 3  # holders named where the same is seen of many
 
 
-def seen(view: View, columns: int) -> str:
-    """Vars and zones, grouped by whose they are; empty zones and the others' empty vars are left out."""
-    own = view.players[view.seat - 1].key
-    groups: dict[str, list[str]] = {own: []}
-    for path, value in view.vars.items():
-        holder, name = _split(path)
-        if value not in (None, [], False, 0) or holder == own:
-            groups.setdefault(holder, []).append(f"{_words(name)} {_value(value)}")
-    for path, zone in view.zones.items():
-        holder, name = _split(path)
-        if zone.count != 0:
-            groups.setdefault(holder, []).append(f"{_words(name)}: {_zone(zone)}")
-    called = {seat.key: seat.name for seat in view.players} | {"": "the game"}
+def seen(game: Game, player: str, columns: int) -> str:
+    """Vars and zones, grouped by whose they are; what is empty, none or no is left out, and others' zeros."""
+    eyes = Seeing(game.table.teller, game.machine.cells, game.table.seat(player))
+    groups: dict[str, list[str]] = {player: []}
+    for holder, text in _things(eyes):
+        groups.setdefault(holder, []).append(text)
     holders: dict[str, list[str]] = {}
     for holder, parts in groups.items():
         if parts:
-            holders.setdefault("; ".join(parts), []).append(called.get(holder, _words(holder)))
-    return "\n".join(hanging(f"  {_several(names)}: ", text, columns) for text, names in holders.items())
+            holders.setdefault("; ".join(parts), []).append(holder)
+    told = (_paragraph(f"{_several(names)}: ", text, columns) for text, names in holders.items())
+    return "\n".join(told) or "  nothing yet"
+
+
+def _paragraph(head: str, text: str, columns: int) -> str:
+    """Under a short head the text keeps its own margin."""
+    return hanging(f"  {head}", text, columns) if len(head) <= WIDEST else hanging("  ", f"{head}{text}", columns)
+
+
+def _things(eyes: Seeing) -> Iterator[tuple[str, str]]:
+    """Whose it is, and the thing itself; vars come before zones."""
+    layout = eyes.teller.layout
+    zones: list[tuple[str, str]] = []
+    for cell, place in layout.places.items():
+        if eyes.path(cell) is None:
+            continue
+        number, indices = split(place)
+        holder = eyes.holder(cell) or "the game"
+        name = eyes.teller.bare(cell)
+        if not isinstance(place.declared, Var):
+            lies = _zone(zone_view(eyes, cell))
+            if lies:
+                zones.append((holder, f"{name}: {lies}"))
+        elif eyes.knowledge.reads(cell, eyes.player):
+            value = eyes.cells[cell]
+            plain = eyes.teller.plain(value, place.declared.type)
+            shown = number == eyes.player and not indices
+            if plain not in (None, [], False) or (shown and plain == 0 and plain is not False):
+                yield holder, f"{name} {eyes.text(value, place.declared.type)}"
+    yield from zones
 
 
 def _several(names: list[str]) -> str:
@@ -36,32 +65,10 @@ def _several(names: list[str]) -> str:
     return f"{', '.join(names[:SHOWN])} and {len(names) - SHOWN} more"
 
 
-def _words(path: str) -> str:
-    return path.replace("_", " ")
-
-
-def _split(path: str) -> tuple[str, str]:
-    holder, dot, name = path.rpartition(".")
-    return (holder, name) if dot else ("", path)
-
-
 def _zone(zone: ZoneView) -> str:
+    """What lies there; nothing if nothing does."""
     if zone.count is None:
         return "how many is secret"
     faces = [_UNNUMBERED.sub(r"\1", face.label) for face in zone.components]
     runs = [(label, len(list(same))) for label, same in groupby(faces)]
-    told = [label if count == 1 else f"{count} × {label}" for label, count in runs]
-    return ", ".join(told) if told else str(zone.count)
-
-
-def _value(value: object) -> str:
-    match value:
-        case True:
-            return "yes"
-        case False:
-            return "no"
-        case None:
-            return "none"
-        case list():
-            return ", ".join(map(_value, value)) or "none"
-    return _words(str(value))
+    return ", ".join(label if count == 1 else f"{count} × {label}" for label, count in runs)

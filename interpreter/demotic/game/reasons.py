@@ -153,7 +153,7 @@ class Reasons:
         cell = self.plain.cell_of(gate.place, at)
         if not self.may.knowledge.reads(cell, self.may.player) or self.eyes.path(cell) is None:
             return self.language.not_now
-        name = self.teller.bare(cell)
+        name = self.teller.bare(cell, price)
         if bounds.low is not None and has - price < bounds.low:
             holder = self.teller.holder(cell)
             who = None if holder in (None, self.may.player) else self.eyes.holder(cell)

@@ -111,7 +111,7 @@ class Witness:
         path = self.eyes.path(what.cell)
         if path is None or not self.eyes.knowledge.reads(what.cell, self.player):
             return None
-        name = self.teller.bare(what.cell)
+        name = self.teller.bare(what.cell, what.change)
         who, language = self.teller.label(what.you), self.teller.language
         if what.word == "pay":
             text = language.paid(who, what.change, name)

@@ -167,11 +167,11 @@ class Teller:
         told = {one.name: self.dimension(one, value) for one, value in indices}
         return self.language.place(place.declared, owner_name, told)
 
-    def bare(self, cell: int) -> str:
-        """A var for people, without whose it is."""
+    def bare(self, cell: int, count: int = 0) -> str:
+        """A var for people, without whose it is; where so many of it are told, 1 may have a form of its own."""
         place = self.layout.places[cell]
         told = {one.name: self.dimension(one, value) for one, value in split(place)[1]}
-        return self.language.bare(place.declared, told)
+        return self.language.bare(place.declared, told, single=abs(count) == 1)
 
     def holder(self, cell: int) -> int | None:
         """The component that holds the var or zone."""

@@ -76,9 +76,14 @@ class Names:
         """A verb; the text may have its parameters in braces."""
         return self.texts.written("verb", verb.name) or readable(verb.name)
 
-    def declared(self, table: str, one: Declared) -> str:
-        """Anything else: `table` is zone, var, enum, formula, field or effect."""
-        return self.texts.written(table, one.name) or readable(one.name)
+    def declared(self, table: str, one: Declared, single: bool = False) -> str:
+        """Anything else: `table` is zone, var, enum, formula, field or effect.
+
+        The text of a var may have a form for one of it in front, `pebble | pebbles`; `single` asks for that.
+        """
+        text = self.texts.written(table, one.name) or readable(one.name)
+        forms = text.split("|") if table == "var" else [text]
+        return forms[0 if single else -1].strip()
 
     def part(self, part: Part) -> str | None:
         """What an option is called: its text, else its label in the rules; None: say it from its effect."""

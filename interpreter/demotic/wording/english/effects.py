@@ -233,11 +233,11 @@ def _(node: LocalVar, words: Words) -> str:
     return f"{what} {say(node.value, words)}"
 
 
-def place(node: VarPlace | LocalPlace, words: Words, bare: bool = False) -> str:
-    """A var that is written; `bare`: without the possessive where it is one's own or the game's."""
+def place(node: VarPlace | LocalPlace, words: Words, bare: bool = False, single: bool = False) -> str:
+    """A var that is written; `bare`: without the possessive of one's own or the game's; `single`: one of it."""
     if isinstance(node, LocalPlace):
         return words.called.get(node.slot) or node.span.text.replace("_", " ")
-    name = with_indices(node.var, node.indices, words)
+    name = with_indices(node.var, node.indices, words, single)
     own = node.owner is None or (isinstance(node.owner, Local) and node.owner.slot == 0)
     if bare and own:
         return name
@@ -260,7 +260,8 @@ def _(node: Assign, words: Words) -> str:
 @phrase.register
 def _(node: Gain, words: Words) -> str:
     word, joint = ("gain", "to") if node.sign > 0 else ("lose", "from")
-    said, where = say(node.amount, words), place(node.place, words, bare=True)
+    said = say(node.amount, words)
+    where = place(node.place, words, bare=True, single=said == "1")
     if " " not in said and not where.startswith(("the ", "that ")) and "’s " not in where:
         return f"{word} {said} {where}"
     if said.isdigit():
@@ -270,7 +271,8 @@ def _(node: Gain, words: Words) -> str:
 
 @phrase.register
 def _(node: Pay, words: Words) -> str:
-    return f"pay {say(node.amount, words)} {place(node.place, words, bare=True)}"
+    said = say(node.amount, words)
+    return f"pay {said} {place(node.place, words, bare=True, single=said == '1')}"
 
 
 @phrase.register

@@ -116,14 +116,16 @@ class English:
         name, rest = self.named(declared, indices)
         return f"{'the' if owner is None else possessive(owner)} {name}" + "".join(f" of {index}" for index in rest)
 
-    def bare(self, declared: Var | Zone, indices: Mapping[str, str]) -> str:
-        """The same without who holds it."""
-        name, rest = self.named(declared, indices)
+    def bare(self, declared: Var | Zone, indices: Mapping[str, str], single: bool = False) -> str:
+        """The same without who holds it; `single`: one of it."""
+        name, rest = self.named(declared, indices, single)
         return " ".join([name, *(f"({index})" for index in rest)])
 
-    def named(self, declared: Var | Zone, indices: Mapping[str, str]) -> tuple[str, list[str]]:
+    def named(
+        self, declared: Var | Zone, indices: Mapping[str, str], single: bool = False
+    ) -> tuple[str, list[str]]:
         """A var's or zone's text with its indices where it has them in braces, and those it has not."""
-        return filled(self.names.declared(TABLES[type(declared)], declared), indices)
+        return filled(self.names.declared(TABLES[type(declared)], declared, single), indices)
 
     def unknown(self, kind: str) -> str:
         """A component whose face is not known."""

@@ -304,8 +304,9 @@ def called(text: str, parameters: tuple[Parameter, ...], arguments: tuple[Expr, 
     return " ".join([said, ", ".join(rest)]) if rest else said
 
 
-def with_indices(declared: Var | Zone, indices: tuple[Expr, ...], words: Words) -> str:
-    """A var or zone with its indices: in their braces, or behind it when the text has none."""
+def with_indices(declared: Var | Zone, indices: tuple[Expr, ...], words: Words, single: bool = False) -> str:
+    """A var or zone with its indices: in their braces, or behind it when the text has none. `single`: one of it."""
     values = {one.name: say(index, words) for one, index in zip(declared.per, indices, strict=True)}
-    said, rest = filled(words.names.declared("var" if isinstance(declared, Var) else "zone", declared), values)
+    table = "var" if isinstance(declared, Var) else "zone"
+    said, rest = filled(words.names.declared(table, declared, single), values)
     return said + "".join(f" of {index}" for index in rest)

@@ -58,13 +58,15 @@ class EnglishNames(Names):
         """A verb; the text may have its parameters in braces."""
         return inside(super().verb(verb))
 
-    def declared(self, table: str, one: Declared) -> str:
+    def declared(self, table: str, one: Declared, single: bool = False) -> str:
         """Anything else: `table` is zone, var, enum, formula, field or effect."""
-        return inside(super().declared(table, one))
+        return inside(super().declared(table, one, single))
 
 
 def inside(text: str) -> str:
-    """A text as it stands in a sentence: its first letter small, unless the word is written in capitals."""
+    """A text as it stands in a sentence: its first letter small, unless it begins with capitals or with whose it is."""
+    if text.partition(" ")[0].replace("’", "'").endswith(("'s", "s'")):
+        return text
     return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
 
 
