@@ -38,7 +38,7 @@ def test_points_are_told_by_what_gave_them() -> None:
 def test_the_median_winner_is_told_with_what_is_wanted() -> None:
     tally = Tally(winners=[7, 9, 8], scores=[7, 9, 8, 1, 2, 3])
     assert told(tally, Aims(winner=(8, 10)))[0] == ("the median winner has 8 steps wanted: 8 to 10", False)
-    assert told(tally, Aims(winner=(9, 10)))[0] == ("the median winner has 8 step OUTSIDE wanted: 9 to 10", True)
+    assert told(tally, Aims(winner=(9, 10)))[0] == ("the median winner has 8 steps OUTSIDE wanted: 9 to 10", True)
     assert told(tally, Aims(winner=(9, 10)))[-1] == ("1 of these are not as wanted", False)
     assert told(tally, Aims(winner=(8, 10)))[-1] == ("all is as wanted", False)
 
