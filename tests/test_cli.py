@@ -173,7 +173,7 @@ def test_check_plays_random_games(capsys: pytest.CaptureFixture[str]) -> None:
 def test_test_runs_the_examples(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "test", "first_steps")
     assert code == 0
-    assert "First Steps: 3 examples, 0 failed" in out
+    assert "First Steps: 9 examples, 0 failed" in out
 
 
 @pytest.fixture(autouse=True)
