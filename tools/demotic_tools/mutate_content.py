@@ -14,6 +14,7 @@ from functools import partial
 from multiprocessing import Process, Queue
 
 from demotic.packs import PackError
+from demotic_tools.cli import STOPPED, at_least
 from demotic_tools.mutating import Groups, mutate
 from demotic_tools.printer import printer
 from demotic_tools.trials import Outcome, Trials
@@ -23,9 +24,9 @@ def parser() -> argparse.ArgumentParser:
     """What can be typed."""
     words = argparse.ArgumentParser(prog="mutate_content", description="Break a pack and show that an example notices.")
     words.add_argument("pack", metavar="PACK", help="a pack by name or folder; what it extends is left whole")
-    words.add_argument("--jobs", type=int, default=1, metavar="N", help="processes (default: 1)")
+    words.add_argument("--jobs", type=at_least(1), default=1, metavar="N", help="processes (default: 1)")
     words.add_argument("--only", default="", metavar="FILE", help="only files with this in their name")
-    words.add_argument("--what", default="", metavar="KIND", help="only number, step or test")
+    words.add_argument("--what", default="", choices=("number", "step", "test"), help="only changes of this sort")
     words.add_argument("--noticed", action="store_true", help="also list what noticed each mutant")
     return words
 
@@ -40,6 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PackError as error:
         out.findings(error.diagnostics)
         return 1
+    except KeyboardInterrupt:
+        return STOPPED
 
 
 def in_processes(pack: str, jobs: int, trials: Trials, groups: Groups) -> Iterator[Outcome]:
