@@ -44,11 +44,13 @@ class AskingTail(Tail, ABC):
         nothing: Statements | None,
         *,
         silent: bool,
+        told: Sequence[ast.stmt] = (),
     ) -> Statements:
         """Asks, or goes on.
 
         `option` names what was chosen. `nothing`: where there is no option; None: the answer is taken up
-        with None then. `silent`: a single option is taken without asking.
+        with None then. `silent`: a single option is taken without asking. `told`: what is told where there is
+        an option, but not again when the decision is asked again.
         """
         pen = self.pen(effect.span)
         asking = self.asking(pen, effect, scope, option)
@@ -61,7 +63,10 @@ class AskingTail(Tail, ABC):
         self.fn.reads_cells |= asking.again.reads_cells
         self.adopt_rows(self.fn, asking.again)
         left = self._left(asking, pen)
-        return offered.statements + self._inline(asking, offered, left, nothing, silent, pen)
+        before = list(told)
+        if told and not offered.least:
+            before = pen.statements("if o:\n    TOLD", TOLD=told)
+        return offered.statements + before + self._inline(asking, offered, left, nothing, silent, pen)
 
     def _left(self, asking: Asking, pen: Pen) -> Statements:
         return pen.statements(ASKED, FRAME=self.frame(asking.answer, pen))

@@ -38,11 +38,13 @@ class Changes(Possible, ABC):
         sets, target, k = self._reached(place, pen)
         if effect.op != "=":
             added = self.value(effect.value, scope)
-            value = pen.expression("P + N" if effect.op == "+=" else "P - N", P=target, N=added)
+            value = pen.expression(
+                "P + N" if effect.op == "+=" else "P - N", P=pen.name("w") if telling else target, N=added
+            )
         if telling:
             sets += pen.statements("w = P", P=target)
         new: ast.expr = value
-        if not is_constant(value):
+        if not is_constant(value) and not isinstance(value, ast.Name):
             sets += pen.statements("x = VALUE", VALUE=value)
             new = pen.name("x")
         if checked:
@@ -98,11 +100,14 @@ class Changes(Possible, ABC):
         """Takes the price, which is known to be there."""
         pen = self.pen(effect.span)
         place, price = self.place(effect.place, scope, pen), self.value(effect.amount, scope)
+        known = price.value if isinstance(price, ast.Constant) and isinstance(price.value, int) else None
+        if known == 0:
+            return []
+        if isinstance(place, ast.Subscript) and self.shop.telling and known is not None:
+            return self._told_step(place, "pay", -known, scope, pen)
         if isinstance(place, ast.Subscript) and self.shop.telling:
             text = "k = INDEX\nx = PRICE\nc[k] -= x\nif x:\n    m.log.append(('pay', YOU, k, -x))"
             return pen.statements(text, INDEX=place.slice, PRICE=price, YOU=self.you(scope, pen))
-        if isinstance(price, ast.Constant) and price.value == 0:
-            return []
         return pen.statements("PLACE -= PRICE", PLACE=place, PRICE=price)
 
     def change(
@@ -118,6 +123,9 @@ class Changes(Possible, ABC):
         telling = self.shop.telling and isinstance(written, ast.Subscript)
         if not upper and not lower and not telling:
             return pen.statements("PLACE += N" if sign > 0 else "PLACE -= N", PLACE=written, N=n)
+        known = n.value if isinstance(n, ast.Constant) and isinstance(n.value, int) else 0
+        if known and not upper and not lower and isinstance(written, ast.Subscript):
+            return self._told_step(written, word, sign * known, scope, pen)
         sets, target, k = self._reached(written, pen)
         read = target
         if telling:
@@ -134,6 +142,12 @@ class Changes(Possible, ABC):
             return sets + self._told_change(text, target, bounds, word, k, scope, pen)
         holes = {"P": target, "HIGH": bounds.high, "LOW": bounds.low}
         return sets + pen.statements(text, **{name: hole for name, hole in holes.items() if name in text})
+
+    def _told_step(self, place: ast.Subscript, word: str, step: int, scope: Scope, pen: Pen) -> Statements:
+        """Adds what is known and fits, and the event."""
+        sets, target, k = self._reached(place, pen)
+        text = f"P += STEP\nm.log.append(({word!r}, YOU, K, STEP))"
+        return sets + pen.statements(text, P=target, STEP=step, YOU=self.you(scope, pen), K=k)
 
     def _told_change(
         self, text: str, target: ast.expr, bounds: IntType, word: str, k: ast.expr, scope: Scope, pen: Pen

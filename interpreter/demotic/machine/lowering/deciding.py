@@ -3,14 +3,15 @@ from __future__ import annotations
 
 import ast
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
 from demotic.machine.lowering.asking import TWO, AskingTail, Offered
 from demotic.machine.lowering.constants import is_constant
 from demotic.machine.lowering.functions import Asking
-from demotic.machine.lowering.gates import number_of
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import COUNTER, After, Goto, Scope, Steps
 from demotic.machine.lowering.straight import Statements
+from demotic.machine.lowering.tail import at_most_one
 from demotic.meaning.effects import AnyOrder, Choose, Each, Effect, May, OneOf
 
 FEW = 8  # elements of a list that may be offered, up to which they are collected one by one
@@ -31,24 +32,28 @@ class Deciding(AskingTail, ABC):
     def told_apart(self, scope: Scope, pen: Pen) -> ast.expr:
         """The options without those that are like an earlier one."""
 
-    def deciding(self, effect: Effect, scope: Scope, after: After, *, sure: bool) -> Statements:
+    def deciding(
+        self, effect: Effect, scope: Scope, after: After, *, sure: bool, told: Sequence[ast.stmt] = ()
+    ) -> Statements:
         """One case for each node."""
         match effect:
             case OneOf():
-                return self._one_of(effect, scope, after, sure=sure)
+                return self._one_of(effect, scope, after, told, sure=sure)
             case AnyOrder():
                 return self._any_order(effect, scope, after)
             case May():
                 return self._may(effect, scope, after, sure=sure)
             case Choose() if effect.single or at_most_one(effect):
-                return self._choose(effect, scope, after, sure=sure)
+                return self._choose(effect, scope, after, told, sure=sure)
             case Choose():
                 return self.choose_several(effect, scope, after)
         raise AssertionError(effect)
 
     # ------------------------------------------------------------------------------- one of
 
-    def _one_of(self, effect: OneOf, scope: Scope, after: After, *, sure: bool) -> Statements:
+    def _one_of(
+        self, effect: OneOf, scope: Scope, after: After, told: Sequence[ast.stmt], *, sure: bool
+    ) -> Statements:
         pen = self.pen(effect.span)
         after = self.shared(after, pen)
 
@@ -61,7 +66,7 @@ class Deciding(AskingTail, ABC):
             return self.parting("o", branches, pen)
 
         nothing = self.go(after, pen)
-        return self.ask(effect, scope, "o", offer, answer, nothing, silent=self.is_open(effect))
+        return self.ask(effect, scope, "o", offer, answer, nothing, silent=self.is_open(effect), told=told)
 
     # ---------------------------------------------------------------------------------- may
 
@@ -122,7 +127,9 @@ class Deciding(AskingTail, ABC):
             text = "o = []\nfor X in ITEMS:\n    if TEST:\n        o.append(X)"
         return Offered(self.hoist(x, pen, test) + pen.statements(text, X=x, ITEMS=items, TEST=test), 0)
 
-    def _choose(self, effect: Choose, scope: Scope, after: After, *, sure: bool) -> Statements:
+    def _choose(
+        self, effect: Choose, scope: Scope, after: After, told: Sequence[ast.stmt], *, sure: bool
+    ) -> Statements:
         """One element, whose body is then done; or none, where at most one may be picked."""
         pen = self.pen(effect.span)
         inner = self.lying(effect, self.element_scope(effect, scope))
@@ -163,7 +170,7 @@ class Deciding(AskingTail, ABC):
         if not straight or not isinstance(after, Steps):
             nothing = self.go(after, pen) if lapsing else []
         silent = effect.single and self.is_open(effect)
-        return self.ask(effect, scope, option, offer, answer, nothing, silent=silent)
+        return self.ask(effect, scope, option, offer, answer, nothing, silent=silent, told=told)
 
     # ----------------------------------------------------------------------------- any order
 
@@ -236,8 +243,3 @@ class Deciding(AskingTail, ABC):
         if effect.free or any(declinable):
             made += self._end(effect, declinable, pen)
         return Offered(made)
-
-
-def at_most_one(effect: Choose) -> bool:
-    """Whether it lets one element be picked, or none: it is asked once, as a choice of one that may be declined."""
-    return number_of(effect.low, 0) == 0 and number_of(effect.high, 0) == 1

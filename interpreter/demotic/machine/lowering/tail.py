@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from demotic.machine.lowering.constants import is_constant, truth
 from demotic.machine.lowering.functions import Function
+from demotic.machine.lowering.gates import number_of
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import After, Done, Goto, Scope, Steps
 from demotic.machine.lowering.straight import Statements, Straight, last_effect
@@ -50,8 +51,10 @@ class Tail(Straight, ABC):
     """`after` is what follows; all ways out of the statements end in a return or the next round."""
 
     @abstractmethod
-    def deciding(self, effect: Effect, scope: Scope, after: After, *, sure: bool) -> Statements:
-        """Choose, one of, any order, may."""
+    def deciding(
+        self, effect: Effect, scope: Scope, after: After, *, sure: bool, told: Sequence[ast.stmt] = ()
+    ) -> Statements:
+        """Choose, one of, any order, may. `told`: what is told first, if there is anything to decide."""
 
     @abstractmethod
     def looping(self, effect: Effect, scope: Scope, after: After) -> Statements:
@@ -190,7 +193,10 @@ class Tail(Straight, ABC):
         if effect.begun:
             body = self.shop.analysis.chosen(body)
         bound, inner, test, told = self.opened(effect, scope, sure=sure)
-        if test is None:
+        decision = None if effect.begun or effect.verb.require is not None or not told else decided(body)
+        if test is not None and decision is not None:  # where it has no options, it is not possible
+            made = bound + self.deciding(decision, inner, after, sure=False, told=told)
+        elif test is None:
             made = bound + told + self.tail(body, inner, after, sure=sure or self.shop.telling)
         else:
             after = self.shared(after, pen)
@@ -217,3 +223,20 @@ class Tail(Straight, ABC):
         after = self.shared(after, pen)
         inner = self.do_fuel(effect, pen) + self.pushed(after, pen) + [pen.leave(call)]
         return before + pen.statements("if TEST:\n    INNER", TEST=test, INNER=inner) + self.go(after, pen)
+
+
+def at_most_one(effect: Choose) -> bool:
+    """Whether it lets one element be picked, or none: it is asked once, as a choice of one that may be declined."""
+    return number_of(effect.low, 0) == 0 and number_of(effect.high, 0) == 1
+
+
+def decided(body: Effect) -> Choose | OneOf | None:
+    """The decision that a body is, if it is possible just when there are options."""
+    match body:
+        case InOrder(steps=(only,)):
+            return decided(only)
+        case Choose() if body.single or at_most_one(body):
+            return body
+        case OneOf():
+            return body
+    return None
