@@ -169,18 +169,22 @@ class Zones:
         return count
 
     def _all_at_once(self, cells: list[Value], moving: list[int], to: int, log: Log, you: int) -> bool:
-        """Moves many to the end of a zone, if the same comes of it as one by one; whether it did."""
+        """Moves many to the end of a zone or to the box, if the same comes of it as one by one; whether it did."""
         gone = set(moving)
+        if self.room[to] is not None or to in self.partly or to in self.top_shown or len(gone) < len(moving):
+            return False
         here = [cells[self.location + number] for number in moving]
-        if to == BOX or self.room[to] is not None or to in self.partly or len(gone) < len(moving):
+        left = set(here)
+        if not self.top_shown.isdisjoint(left):
             return False
-        if to in self.top_shown or not self.top_shown.isdisjoint(here):
-            return False
-        for cell in dict.fromkeys(here):
+        for cell in left:
             assert isinstance(cell, int)
             if cell != BOX:
-                cells[cell] = tuple([number for number in pile(cells, cell) if number not in gone])
-        cells[to] = (*pile(cells, to), *moving)
+                there = pile(cells, cell)
+                all_of_it = len(left) == 1 and len(there) == len(moving)
+                cells[cell] = () if all_of_it else tuple([number for number in there if number not in gone])
+        if to != BOX:
+            cells[to] = (*pile(cells, to), *moving)
         bits, known, secluded, location = self.bits[to], self.known, self.secluded, self.location
         for number in moving:
             cells[location + number] = to
