@@ -6,6 +6,7 @@ import ast
 from collections.abc import Sequence
 
 from demotic.machine.lowering.functions import Function
+from demotic.machine.lowering.gates import Test
 from demotic.machine.lowering.hearing import STAGES
 from demotic.machine.lowering.looping import Looping
 from demotic.machine.lowering.owners import Owner
@@ -56,8 +57,11 @@ class Lowering(Looping):
             return None
         return test
 
-    def member_test(self, owner: Owner, you: ast.expr, arguments: list[ast.expr], pen: Pen) -> ast.expr:
-        """The test of what a component that is known does, written out if it is short and without any search."""
+    def member_test(self, owner: Owner, you: ast.expr, arguments: list[ast.expr], pen: Pen) -> Test:
+        """The test of what a component that is known does, written out if it is short and without any search.
+
+        None where it would always do something.
+        """
         name = self.shop.body_can(owner)
         scope = self._given(you, [slot for slot, _ in owner.parameters], arguments)
         if scope is not None and owner not in self.testing and sum(1 for _ in walk(owner.body)) <= SHORT:
@@ -66,7 +70,7 @@ class Lowering(Looping):
             test = self.possible(owner.body, scope)
             self.testing.remove(owner)
             if len(self.functions) == mark:
-                return pen.constant(True) if test is None else test
+                return test
             del self.functions[mark:]
         return pen.call(name, pen.name("m"), you, *arguments)
 

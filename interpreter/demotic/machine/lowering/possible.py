@@ -62,7 +62,7 @@ class Possible(Gates, ABC):
         """Whether something would move."""
 
     @abstractmethod
-    def member_test(self, owner: Owner, you: ast.expr, arguments: list[ast.expr], pen: Pen) -> ast.expr:
+    def member_test(self, owner: Owner, you: ast.expr, arguments: list[ast.expr], pen: Pen) -> Test:
         """Whether what a component that is known does is possible."""
 
     def possible(self, effect: Effect, scope: Scope) -> Test:
