@@ -120,7 +120,7 @@ def reached(tree: Effect, analysis: Analysis) -> set[type[Node]]:
 def test_the_random_trees_use_the_whole_language(capsys: pytest.CaptureFixture[str]) -> None:
     used: Counter[type[Node]] = Counter()
     deep = asking = total = 0
-    for one, tree in ((one, tree) for one in map(world, SEEDS) for tree in one.program.trees):
+    for one, tree in ((made, tree) for made in map(world, SEEDS) for tree in made.program.trees):
         total += 1
         used.update(reached(tree, one.analysis))
         deep += depth(tree) >= 4
