@@ -1,4 +1,5 @@
 """What is told to those who choose numbers."""
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ from demotic.packs import PackError
 from demotic.source.render import render
 from demotic_tools.aims import Aims, Gift, Rates, aims_of
 from demotic_tools.tally import Tally, play, rules_of
-from demotic_tools.tuning import Report
+from demotic_tools.tuning import Report, counted
 
 MARKET = str(Path(__file__).parent / "packs" / "night_market")
 
@@ -74,6 +75,13 @@ def test_what_can_be_refused_is_counted_by_who_asks() -> None:
     tally.count("inn", ["inn/yes", "inn/decline"], [], 1)
     tally.count("inn", ["inn/yes", "inn/decline"], [], 0)
     assert (tally.asked["inn"], tally.accepted["inn"]) == (2, 1)
+
+
+def test_how_far_it_is_is_told_now_and_then() -> None:
+    stream = StringIO()
+    tally = counted(iter([Tally(winners=[3])] * 20), 20, stream)
+    assert tally.winners == [3] * 20
+    assert stream.getvalue().splitlines() == [f"{games} of 20 games" for games in range(2, 21, 2)]
 
 
 def test_without_aims_every_answer_is_told() -> None:

@@ -5,9 +5,10 @@ import argparse
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import median
+from typing import TextIO
 
 from demotic.game import Rules
 from demotic.meaning.declared import Component
@@ -196,28 +197,33 @@ def question(key: str) -> str:
     return key.partition("/")[0]
 
 
-def counted(games: Iterator[Tally], many_games: int, tell: Callable[[str], object]) -> Tally:
-    """The sum, with a word after each game."""
+def counted(played: Iterator[Tally], games: int, stream: TextIO) -> Tally:
+    """The sum; how far it is goes to the stream, on one line that changes if somebody looks, else now and then."""
     tally = Tally()
-    for number, one in enumerate(games, 1):
+    looked_at = stream.isatty()
+    for number, one in enumerate(played, 1):
         tally.add(one)
-        tell(f"\r{number} of {many_games} games")
-    tell("\r\033[K")
+        if looked_at:
+            stream.write(f"\r{number} of {games} games")
+        elif number * 10 // games > (number - 1) * 10 // games:
+            stream.write(f"{number} of {games} games\n")
+        stream.flush()
+    if looked_at:
+        stream.write("\r\033[K")
     return tally
 
 
 def tuning(options: argparse.Namespace) -> int:
     """Plays and prints."""
     out = printer(sys.stdout)
-    packs: Sequence[str] = tuple(options.packs)
-    rules = rules_of(tuple(packs))
+    packs = tuple(options.packs)
+    rules = rules_of(packs)
     counts = rules.player_counts
     if options.players not in counts:
         printer(sys.stderr).say(f"demotic tuning: this game is for {counts[0]} to {counts[-1]} players")
         return WRONG_WORDS
     aims = aims_of(rules)
-    tell = sys.stderr.write if sys.stderr.isatty() else str
-    tally = counted(many(tuple(packs), options.players, options.games, options.jobs), options.games, tell)
+    tally = counted(many(packs, options.players, options.games, options.jobs), options.games, sys.stderr)
     out.say(f"{rules.title}: games 1 to {options.games}, {options.players} greedy bots", "bold")
     lines = Report(rules, options.players, tally, aims).lines(options.all)
     for line in lines:
