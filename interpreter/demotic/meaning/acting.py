@@ -38,7 +38,7 @@ from demotic.meaning.narrowing import facts_if_false, facts_if_true
 from demotic.meaning.parts import part_names
 from demotic.meaning.types import IntType, KindType, ListType, Type
 from demotic.meaning.writing import first_value, written_type
-from demotic.source import Span
+from demotic.source import Label, Span
 from demotic.syntax import tree
 
 
@@ -129,11 +129,17 @@ class Acting(Looping):
 
     def _parts(self, written: tuple[tree.Effect, ...]) -> tuple[Part, ...]:
         parts = []
+        labels: dict[str, Span] = {}
         for name, one in zip(part_names(written), written, strict=True):
             label, inner = None, one
             if isinstance(one, tree.Labelled):
                 label = one.label.value if isinstance(one.label, tree.Text) else one.label.text
                 inner = one.effect
+                if labels.setdefault(label, one.label.span) is not one.label.span:
+                    self.findings.error(
+                        "D205", f"two parts here are called `{label}`", one.label.span, "which of them is meant?",
+                        related=(Label(labels[label], "the first one"),), help=("give one of them another label",),
+                    )  # fmt: skip
             self.names.labels.setdefault(name, one.span)
             with self.nested():
                 parts.append(Part(one.span, name, label, self.effect(inner)))
