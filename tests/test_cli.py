@@ -176,6 +176,26 @@ def test_test_runs_the_examples(capsys: pytest.CaptureFixture[str]) -> None:
     assert "First Steps: 9 examples, 0 failed" in out
 
 
+def test_a_tile_more_breaks_nothing_and_its_own_examples_are_run(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    manifest = 'id = "mine"\ntitle = "Mine"\nversion = "1"\nextends = ["men_nefer"]\norigin = "original"\n'
+    (tmp_path / "pack.toml").write_text(manifest, encoding="utf-8")
+    tile = "action_tile ferryman { value: 2; glyph: owl; act { gain 3 food | gain 1 heka } }\n"
+    (tmp_path / "tiles.demotic").write_text(tile, encoding="utf-8")
+    code, out, _ = run(capsys, "check", str(tmp_path), "--play", "2")
+    assert code == 0, out
+    code, _, err = run(capsys, "test", str(tmp_path))
+    assert code == 1
+    assert "mine has no examples; --all runs those of what it extends" in err
+    example = 'example "food" { do ferryman.act\n pick gain_food\n expect food == 3 }\n'
+    (tmp_path / "tiles.demotic").write_text(tile + example, encoding="utf-8")
+    code, out, _ = run(capsys, "test", str(tmp_path))
+    assert code == 0
+    assert "Men-Nefer + Mine: 1 example, 0 failed" in out
+    assert "ok   T5" in run(capsys, "test", str(tmp_path), "--all", "-k", "T5")[1]
+
+
 @pytest.fixture(autouse=True)
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same width whatever the terminal."""

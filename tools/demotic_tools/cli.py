@@ -73,6 +73,7 @@ def _test(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--mutate", action="store_true", help="break the last pack in many ways and say what no example notices"
     )
+    command.add_argument("--all", action="store_true", help="also the examples of the packs that these extend")
     command.set_defaults(run=test)
 
 

@@ -2,21 +2,26 @@
 import argparse
 import sys
 
-import demotic
-from demotic.game import run_example
+from demotic.game import Rules, run_example
+from demotic.packs.loading import LoadedPack, load_pack
 from demotic_tools.mutating import mutate
 from demotic_tools.printer import printer
 
 
 def test(options: argparse.Namespace) -> int:
-    """Runs the examples; 1 if one fails or there is none. With `--mutate`, tries what they notice."""
+    """Runs the examples of the packs that are named, with `--all` those of what they extend too; 1 if one fails or
+    there is none. With `--mutate`, tries what they notice.
+    """
     if options.mutate:
         return mutate(options.packs, printer(sys.stdout))
-    rules = demotic.load(*options.packs)
+    loaded = load_pack(*options.packs)
+    rules = Rules(loaded)
     out = printer(sys.stdout)
-    chosen = [one for one in rules.loaded.rules.examples if not options.only or options.only in one.text]
-    if options.only and not chosen:
-        printer(sys.stderr).say(f"demotic test: no example has `{options.only}` in its text")
+    named = {files.name for files in loaded.files} if options.all else last_of(loaded)
+    own = [one for one in loaded.rules.examples if one.pack in named]
+    chosen = [one for one in own if not options.only or options.only in one.text]
+    if not chosen:
+        printer(sys.stderr).say(f"demotic test: {_none(options, named, loaded)}")
         return 1
     failed = []
     for example in chosen:
@@ -28,5 +33,20 @@ def test(options: argparse.Namespace) -> int:
         out.say()
         out.findings(failed)
     out.say()
-    out.say(f"{rules.title}: {len(chosen)} examples, {len(failed)} failed")
-    return int(bool(failed) or not chosen)
+    said = "1 example" if len(chosen) == 1 else f"{len(chosen)} examples"
+    out.say(f"{rules.title}: {said}, {len(failed)} failed")
+    return int(bool(failed))
+
+
+def last_of(loaded: LoadedPack) -> set[str]:
+    """The packs that no other of them extends: those that were asked for."""
+    extended = {name for files in loaded.files for name in files.manifest.extends}
+    return {files.name for files in loaded.files} - extended
+
+
+def _none(options: argparse.Namespace, named: set[str], loaded: LoadedPack) -> str:
+    """Why there is nothing to run."""
+    if options.only:
+        return f"no example has `{options.only}` in its text"
+    more = "; --all runs those of what it extends" if len(named) < len(loaded.files) else ""
+    return f"{' and '.join(sorted(named))} has no examples{more}"
