@@ -18,7 +18,7 @@ from demotic_tools.leaks import Found, search
 
 HERE = Path(__file__).parent
 MARKET = HERE / "packs" / "night_market"
-PACKS = {"men_nefer": 3, "sobek": 6, "cheops": 3, MARKET: 20}
+PACKS = {"men_nefer": 3, "sobek": 6, "cheops": 1, MARKET: 20}
 
 
 def found_in(pack: str | Path, players: int, worlds: int) -> Found:
