@@ -44,6 +44,14 @@ def same(one: ast.expr, other: ast.expr) -> bool:
     return type(one) is type(other) and ast.dump(one) == ast.dump(other)
 
 
+def negated(node: ast.expr, pen: Pen) -> ast.expr:
+    """The contrary; of what is the contrary of a contrary, the one in between."""
+    match node:
+        case ast.UnaryOp(op=ast.Not(), operand=ast.UnaryOp(op=ast.Not()) as once):
+            return once
+    return folded(pen.expression("not A", A=node), pen)
+
+
 def folded(node: ast.expr, pen: Pen) -> ast.expr:
     """The same, worked out if everything in it is constant; what would fail is left to fail in play."""
     parts = _operands(node)

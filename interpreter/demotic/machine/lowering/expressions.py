@@ -62,6 +62,10 @@ class Expressions(CellWriting, ABC):
         """Those, count, any, all, sum, largest, smallest, first, sorted."""
 
     @abstractmethod
+    def any_of(self, those: Expr, scope: Scope) -> ast.expr | None:
+        """Whether there are any of them, up to the first that is found; None where that is no shorter."""
+
+    @abstractmethod
     def elements(self, expr: Fold, scope: Scope) -> ast.expr:
         """What `those` finds, as something to walk over."""
 
@@ -267,6 +271,9 @@ class Expressions(CellWriting, ABC):
         if isinstance(other, ast.Constant) and other.value is None and op in ("==", "!="):
             return folded(pen.expression("A is None" if op == "==" else "A is not None", A=one), pen)
         empty = isinstance(other, ast.Constant) and isinstance(other.value, tuple) and not other.value
+        found = self.any_of(left, scope) if empty and not is_constant(one) else None
+        if found is not None:
+            return pen.expression("not A", A=found) if op == "==" else found
         if empty and not is_constant(one):
             return pen.expression("not A" if op == "==" else "not not A", A=as_list(one))
         return folded(pen.expression(COMPARISONS[op], A=one, B=other), pen)
@@ -340,20 +347,3 @@ def as_list(node: ast.expr) -> ast.expr:
         case ast.Call(func=ast.Name(id="tuple"), args=[ast.ListComp() as made]):
             return made
     return node
-
-
-def never_fails(expr: Expr) -> bool:
-    """Whether it surely has a value: nothing but names, and zones and vars of components that are there."""
-    match expr:
-        case Local() | Constant() | TheComponent():
-            return True
-        case Top(list=inner, count=None):
-            return never_fails(inner)
-        case ReadZone(owner=owner, indices=indices) | ReadVar(owner=owner, indices=indices):
-            named = indices if owner is None else (owner, *indices)
-            return all(never_fails(one) and _is_there(one) for one in named)
-    return False
-
-
-def _is_there(expr: Expr) -> bool:
-    return isinstance(expr, Local | TheComponent) and isinstance(expr.type, KindType) and not expr.type.optional

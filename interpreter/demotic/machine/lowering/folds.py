@@ -8,10 +8,12 @@ from __future__ import annotations
 import ast
 from abc import ABC
 
+from demotic.machine.lowering.constants import negated
 from demotic.machine.lowering.expressions import Expressions
+from demotic.machine.lowering.failing import never_fails
 from demotic.machine.lowering.quotation import Pen, put_for
 from demotic.machine.lowering.scope import Scope, item_type
-from demotic.meaning.expressions import Expr, Fold
+from demotic.meaning.expressions import CallFormula, Expr, Fold
 from demotic.meaning.walk import walk
 
 FEW = 6  # elements of a list that are tested one by one, without a loop …
@@ -86,6 +88,19 @@ class Folds(Expressions, ABC):
             return items if expr.value is None else pen.expression("[V for X in ITEMS]", V=value, X=x, ITEMS=items)
         test = pen.all_of([self.value(one, inner) for one in tests])
         return pen.expression("[V for X in ITEMS if TEST]", V=value, X=x, ITEMS=items, TEST=test)
+
+    def any_of(self, those: Expr, scope: Scope) -> ast.expr | None:
+        """Whether there are any of `those`, up to the first that is found; None where that is no shorter, or where
+        it may fail for those behind it."""
+        if isinstance(those, CallFormula) and those.owner is None and not those.arguments and not those.formula.open:
+            if those.formula.value is None or self.tabled(those, scope) is not None:
+                return None
+            return self.any_of(those.formula.value, Scope(scope.you, {0: scope.slots[0]}, scope.names))
+        if not isinstance(those, Fold) or those.how != "those" or those.where is None:
+            return None
+        if not never_fails(those, self.shop.analysis.reach):
+            return None
+        return self.fold(self.shop.any_of(those), scope)
 
     def fold(self, expr: Fold, scope: Scope) -> ast.expr:
         """The value of the fold."""
@@ -170,7 +185,7 @@ class Folds(Expressions, ABC):
         value = x if expr.value is None or expr.how == "any" else self.value(expr.value, inner)
         tests = [self.value(one, inner) for one in left]
         if expr.how == "all":
-            tests.append(pen.constant(False) if expr.value is None else pen.expression("not V", V=value))
+            tests.append(pen.constant(False) if expr.value is None else negated(value, pen))
         test = pen.all_of(tests) if tests else pen.constant(True)
         otherwise = self._otherwise(expr.otherwise, scope, pen)
         before = self.hoist(x, pen, test, value)

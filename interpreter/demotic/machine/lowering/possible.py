@@ -6,7 +6,6 @@ import ast
 from abc import ABC, abstractmethod
 
 from demotic.machine.lowering.constants import is_constant, truth
-from demotic.machine.lowering.expressions import never_fails
 from demotic.machine.lowering.folds import FEW_NODES, few_numbers
 from demotic.machine.lowering.formulas import calling
 from demotic.machine.lowering.gates import Gates, Test, number_of
@@ -239,11 +238,9 @@ class Possible(Gates, ABC):
         scope: Scope, pen: Pen,
     ) -> ast.expr:  # fmt: skip
         """Whether anything is left to be walked over."""
-        among = effect.among
-        if where is None and isinstance(among, Fold) and among.how == "those" and among.where is not None and (
-            among.value is None or never_fails(among.value)
-        ):  # fmt: skip
-            return self.fold(self.shop.any_of(among), scope)
+        found = self.any_of(effect.among, scope) if where is None else None
+        if found is not None:
+            return found
         return pen.expression("bool(L)", L=self.sieved_elements(effect, inner, scope, pen)[0])
 
     def choose_possible(self, effect: Choose, scope: Scope, pen: Pen) -> Test:
