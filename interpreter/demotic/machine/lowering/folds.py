@@ -17,6 +17,7 @@ from demotic.meaning.expressions import CallFormula, Expr, Fold
 from demotic.meaning.walk import walk
 
 FEW = 6  # elements of a list that are tested one by one, without a loop …
+ALIKE = 4  # the same of elements that are looked up
 FEW_NODES = 24  # … where the test is no longer than this
 
 LOOPS = {
@@ -131,8 +132,15 @@ class Folds(Expressions, ABC):
         items, left = self.sieved(expr.among, expr.where, expr.slot, scope, given)
         numbers = few_numbers(items)
         if numbers is None:
-            only = self.only_one(items, pen)
-            return None if only is None else self._of_one(expr, only, left, scope, pen)
+            alike = self.one_by_one(items, ALIKE, pen)
+            if alike is None:
+                return None
+            mark = len(self.functions)
+            made = self._of_each(expr, alike, left, scope, pen)
+            if len(self.functions) > mark:  # a search for each of them is not worth it
+                del self.functions[mark:]
+                return None
+            return made
         each = [scope.knowing(expr.slot, number) for number in numbers]
         if expr.how == "all":
             assert expr.value is not None
@@ -146,21 +154,30 @@ class Folds(Expressions, ABC):
             found = pen.expression("A if T else B", A=value, T=test, B=found)
         return found
 
-    def _of_one(self, expr: Fold, only: ast.expr, left: list[Expr], scope: Scope, pen: Pen) -> ast.expr:
-        """The same of the one element that there always is."""
+    def _of_each(
+        self, expr: Fold, elements: list[ast.expr], left: list[Expr], scope: Scope, pen: Pen
+    ) -> ast.expr:
+        """The same of elements that are looked up."""
         inner = scope.bind(expr.slot, item_type(expr.among.type))
-        x = self.held(inner.slots[expr.slot], pen)
-        test: ast.expr | None = pen.all_of([self.value(one, inner) for one in left]) if left else None
-        value = x if expr.value is None or expr.how == "any" else self.value(expr.value, inner)
-        made = test or pen.constant(True)
+        name = inner.slots[expr.slot]
+        assert isinstance(name, str)
+
+        def of(asked: Expr, element: ast.expr) -> ast.expr:
+            return put_for(name, element, self.value(asked, inner))
+
         if expr.how == "all":
-            made = value
-        elif expr.how == "first":
-            made = value
-            if test is not None:
-                made = pen.expression("A if T else B", A=value, T=test, B=self._otherwise(expr.otherwise, scope, pen))
-        assert isinstance(x, ast.Name)
-        return put_for(x.id, only, made)
+            assert expr.value is not None
+            return pen.all_of([of(expr.value, element) for element in elements])
+        if not left and expr.how == "any":
+            return pen.constant(True)
+        found = self._otherwise(expr.otherwise, scope, pen) if expr.how == "first" and left else pen.constant(None)
+        tests: list[ast.expr] = []
+        for element in reversed(elements):
+            value = element if expr.value is None or expr.how == "any" else of(expr.value, element)
+            test = pen.all_of([of(one, element) for one in left]) if left else pen.constant(True)
+            tests.insert(0, test)
+            found = pen.expression("A if T else B", A=value, T=test, B=found) if left else value
+        return pen.any_of(tests) if expr.how == "any" else found
 
     def _of_all(self, expr: Fold, scope: Scope, pen: Pen) -> ast.expr | None:
         """Folds over all elements that need no loop."""

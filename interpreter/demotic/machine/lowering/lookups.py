@@ -5,7 +5,7 @@ a dict that is filled as its values come up.
 """
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import prod
 from operator import itemgetter
@@ -63,21 +63,18 @@ def composed(table: object, column: tuple[object, ...]) -> object | None:
     return (None,) * unused + tuple([column[value] for value in values])
 
 
-def elements_alone(table: object, depth: int) -> tuple[object, ...] | None:
-    """A table of lists, so many locals deep, each with its only element; None if one is longer or empty."""
+def columns(table: object, depth: int) -> list[tuple[object, ...]] | None:
+    """Of a table of lists, so many locals deep, one table for each element; None where their lengths differ."""
     if not isinstance(table, tuple):
         return None
     unused = next((index for index, value in enumerate(table) if value is not None), len(table))
-    made: list[object] = [None] * unused
+    rows: list[Sequence[object]] = []
     for value in table[unused:]:
-        if depth > 1:
-            one = elements_alone(value, depth - 1)
-        else:
-            one = value[0] if isinstance(value, tuple) and len(value) == 1 else None
-        if one is None:
+        row = columns(value, depth - 1) if depth > 1 else value
+        if not isinstance(row, list | tuple) or len(row) != len(rows[0] if rows else row):
             return None
-        made.append(one)
-    return tuple(made)
+        rows.append(row)
+    return [(None,) * unused + tuple(column) for column in zip(*rows, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import ast
 from abc import ABC, abstractmethod
 
 from demotic.machine.lowering.constants import folded
-from demotic.machine.lowering.lookups import elements_alone, in_order
+from demotic.machine.lowering.lookups import columns, in_order
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope
 from demotic.machine.lowering.writing import Writing
@@ -69,8 +69,8 @@ class Tables(Writing, ABC):
                 return items, tests[count:]
         return self.items(among, scope), tests
 
-    def only_one(self, items: ast.expr, pen: Pen) -> ast.expr | None:
-        """The element of a list that is looked up, if each that may be found there has exactly one."""
+    def one_by_one(self, items: ast.expr, most: int, pen: Pen) -> list[ast.expr] | None:
+        """The elements of a list that is looked up, if each that may be found there has the same few."""
         indices: list[ast.expr] = []
         of = items
         while isinstance(of, ast.Subscript):
@@ -78,13 +78,16 @@ class Tables(Writing, ABC):
             of = of.value
         if not isinstance(of, ast.Name) or not indices:
             return None
-        table = elements_alone(self.shop.namespace.get(of.id), len(indices))
-        if table is None:
+        tables = columns(self.shop.namespace.get(of.id), len(indices))
+        if not tables or len(tables) > most:
             return None
-        made = self.table(table, pen)
-        for index in indices:
-            made = pen.index(made, index)
-        return made
+        found: list[ast.expr] = []
+        for table in tables:
+            made = self.table(table, pen)
+            for index in indices:
+                made = pen.index(made, index)
+            found.append(made)
+        return found
 
     # ----------------------------------------------------------------------- columns and lists
 
