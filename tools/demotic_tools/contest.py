@@ -56,7 +56,8 @@ def contest(pack: str, players: int, games: int, jobs: int | None) -> list[Match
 
 def main(words: Sequence[str] | None = None) -> int:
     """Plays and prints one line; 1 when `--least` is missed."""
-    parser = argparse.ArgumentParser(prog="python -m demotic_tools.contest", description=__doc__.partition("\n")[0])
+    about = (__doc__ or "").partition("\n")[0]
+    parser = argparse.ArgumentParser(prog="python -m demotic_tools.contest", description=about)
     parser.add_argument("pack", metavar="PACK", help="a pack by name or folder")
     parser.add_argument("--players", type=int, default=2, metavar="N", help="how many play (default: 2)")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="how many games (default: 100)")
