@@ -6,6 +6,7 @@ State, not meaning: both interpreters change zones through this module. Cells ar
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import cast
 
 from demotic.machine.chance import draw, key_of, picked, shuffled
 from demotic.machine.events import Log
@@ -21,7 +22,7 @@ class Zones:
 
     `owner`: by cell, the player who holds the zone there; the last entry, also for BOX, is None.
     `room`: by cell, how many components it can hold at most, None without a limit.
-    `source`: by cell, the cell it is refilled from.
+    `source`: by cell, the cell it is refilled from. `veiled`: cells of zones for what may lie hidden somewhere.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -38,6 +39,7 @@ class Zones:
         self.source: dict[int, int] = {}
         self.top_shown: set[int] = set()
         self.partly: set[int] = set()
+        self.veiled: set[int] = set()
         self._seen: dict[tuple[int, int], int] = {}
         for cell, place in layout.places.items():
             zone = place.declared
@@ -51,6 +53,8 @@ class Zones:
                 self.top_shown.add(cell)
             if zone.secluded_where is not None and zone.seclusion != "open":
                 self.partly.add(cell)
+            if layout.ranges[zone.kind].start in layout.secluded:
+                self.veiled.add(cell)
             if zone.refilled_from is not None:
                 axes = layout.cells[zone.refilled_from]
                 self.source[cell] = axes.at(place.values[: len(axes.axes)])
@@ -160,7 +164,11 @@ class Zones:
         self, cells: list[Value], numbers: Iterable[int | None], to: int, under: bool, log: Log = None, you: int = 0
     ) -> int:
         """Moves each of them, in order; under the zone they keep their order. How many moved."""
-        moving = [number for number in numbers if number is not None and cells[self.location + number] != to]
+        location = self.location
+        if isinstance(numbers, range) and to not in cells[location + numbers.start : location + numbers.stop]:
+            moving = list(numbers)
+        else:
+            moving = [number for number in numbers if number is not None and cells[location + number] != to]
         if not under and self._all_at_once(cells, moving, to, log, you):
             return len(moving)
         count = 0
@@ -171,37 +179,51 @@ class Zones:
     def _all_at_once(self, cells: list[Value], moving: list[int], to: int, log: Log, you: int) -> bool:
         """Moves many to the end of a zone or to the box, if the same comes of it as one by one; whether it did."""
         gone = set(moving)
+        here = self._places(cells, moving)
         if self.room[to] is not None or to in self.partly or to in self.top_shown or len(gone) < len(moving):
             return False
-        here = [cells[self.location + number] for number in moving]
-        left = set(here)
-        if not self.top_shown.isdisjoint(left):
+        if not self.top_shown.isdisjoint(here):
             return False
-        for cell in left:
-            assert isinstance(cell, int)
+        for cell in set(here):
             if cell != BOX:
-                there = pile(cells, cell)
-                all_of_it = len(left) == 1 and len(there) == len(moving)
-                cells[cell] = () if all_of_it else tuple([number for number in there if number not in gone])
+                lying = pile(cells, cell)
+                cells[cell] = () if gone.issuperset(lying) else tuple([one for one in lying if one not in gone])
         if to != BOX:
             cells[to] = (*pile(cells, to), *moving)
-        bits, known, secluded, location = self.bits[to], self.known, self.secluded, self.location
-        for number in moving:
-            cells[location + number] = to
+        self._placed(cells, moving, to)
         if log is None:
-            for number in moving if bits else ():
-                if number in secluded:
-                    had = cells[known + number]
-                    assert isinstance(had, int)
-                    cells[known + number] = had | bits
+            if self.bits[to] and to in self.veiled:
+                self._shown(cells, moving, self.bits[to])
             return True
         for number, cell in zip(moving, here, strict=True):
             before = after = self.everybody
-            if number in secluded:
+            if number in self.secluded:
                 before = self.bits_of(cells, number)
-                cells[known + number] = after = before | bits
+                cells[self.known + number] = after = before | self.bits[to]
             log.append(("move", you, number, cell, to, before, after))
         return True
+
+    def _places(self, cells: list[Value], numbers: Sequence[int]) -> list[int]:
+        """By component, the cell of the zone it lies in, or BOX."""
+        location = self.location
+        if _in_a_row(numbers):
+            return cast("list[int]", cells[location + numbers[0] : location + numbers[-1] + 1])
+        return [cast("int", cells[location + number]) for number in numbers]
+
+    def _placed(self, cells: list[Value], numbers: Sequence[int], to: int) -> None:
+        """Writes down where they lie now."""
+        location = self.location
+        if _in_a_row(numbers):
+            cells[location + numbers[0] : location + numbers[-1] + 1] = [to] * len(numbers)
+        else:
+            for number in numbers:
+                cells[location + number] = to
+
+    def _shown(self, cells: list[Value], numbers: Iterable[int], bits: int) -> None:
+        """Adds these players to those who know their faces."""
+        known = self.known
+        for number in numbers:
+            cells[known + number] = cast("int", cells[known + number]) | bits
 
     def swap(self, cells: list[Value], one: int | None, other: int | None, log: Log = None, you: int = 0) -> bool:
         """Two components change places, keeping the positions; whether they did."""
@@ -261,13 +283,15 @@ class Zones:
 
     def shuffle(self, cells: list[Value], seed: int, cell: int, log: Log = None, you: int = 0) -> None:
         """Puts a zone in random order; who knew a hidden face there knows it no longer."""
-        zone = self.zones[cell]
-        there = numbers(pile(cells, cell))
-        cells[cell] = self.shuffled(cells, seed, zone, there)
-        partly, bits, known, secluded = cell in self.partly, self.bits[cell], self.known, self.secluded
-        for number in there:
-            if number in secluded:
-                cells[known + number] = self.seen_by(cell, number) if partly else bits
+        shuffled = self.shuffled(cells, seed, self.zones[cell], numbers(pile(cells, cell)))
+        cells[cell] = shuffled
+        if cell in self.partly:
+            for number in shuffled:
+                cells[self.known + number] = self.seen_by(cell, number)
+        elif cell in self.veiled:
+            bits, known = self.bits[cell], self.known
+            for number in shuffled:
+                cells[known + number] = bits
         if cell in self.top_shown:
             self._show_top(cells, cell)
         if log is not None:
@@ -353,9 +377,15 @@ def pile(cells: list[Value], cell: int) -> tuple[Value, ...]:
     return there
 
 
-def numbers(values: Iterable[Value]) -> tuple[int, ...]:
-    """The same, known to be components."""
-    return tuple([value for value in values if isinstance(value, int)])
+def numbers(values: tuple[Value, ...]) -> tuple[int, ...]:
+    """The same: what lies in zones are components."""
+    return cast("tuple[int, ...]", values)
+
+
+def _in_a_row(numbers: Sequence[int]) -> bool:
+    """Whether they are many and follow one another, so that a slice holds them all."""
+    first, count = (numbers[0], len(numbers)) if numbers else (0, 0)
+    return count > 3 and numbers[-1] - first == count - 1 and numbers == list(range(first, first + count))
 
 
 def stream_name(stream: Stream) -> str:

@@ -62,6 +62,7 @@ class AskingTail(Tail, ABC):
         self.fn.used |= asking.again.used
         self.fn.reads_cells |= asking.again.reads_cells
         self.adopt_rows(self.fn, asking.again)
+        self.fn.columns += asking.again.columns
         left = self._left(asking, pen)
         before = list(told)
         if told and not offered.least:

@@ -4,11 +4,12 @@ from __future__ import annotations
 import ast
 from abc import ABC, abstractmethod
 
-from demotic.machine.lowering.cells import CellWriting
-from demotic.machine.lowering.constants import folded, is_constant, is_plain, same, truth
+from demotic.machine.lowering.columns import is_total
+from demotic.machine.lowering.constants import folded, is_constant, is_plain, truth
+from demotic.machine.lowering.lists import Lists, as_list, one_less
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope
-from demotic.meaning.declared import Enum, Kind, Verb
+from demotic.meaning.declared import Kind, Verb
 from demotic.meaning.expressions import (
     All,
     Arithmetic,
@@ -18,13 +19,10 @@ from demotic.meaning.expressions import (
     Constant,
     Contains,
     Either,
-    ElementAt,
     Expr,
     Extreme,
     Fold,
     IsKind,
-    Joined,
-    ListOf,
     Local,
     Logic,
     Negate,
@@ -32,26 +30,20 @@ from demotic.meaning.expressions import (
     NextPlayer,
     Not,
     Numbers,
-    Owned,
-    PlayersFrom,
-    Position,
     ReadField,
     ReadVar,
     ReadZone,
-    Size,
     TheComponent,
-    Top,
     WithFields,
 )
 from demotic.meaning.types import EnumType, IntType, KindType
 
 OPERATORS = {"+": "A + B", "-": "A - B", "*": "A * B", "div": "A // B", "mod": "A % B"}
 COMPARISONS = {op: f"A {op} B" for op in ("==", "!=", "<", "<=", ">", ">=")}
-SMALL = 1000  # a list of numbers up to this long costs no fuel
 
 
-class Expressions(CellWriting, ABC):
-    """One case for each node. A list's value is a tuple; see `items` for walking one."""
+class Expressions(Lists, ABC):
+    """One case for each node."""
 
     @abstractmethod
     def formula(self, expr: CallFormula, scope: Scope) -> ast.expr:
@@ -64,10 +56,6 @@ class Expressions(CellWriting, ABC):
     @abstractmethod
     def any_of(self, those: Expr, scope: Scope) -> ast.expr | None:
         """Whether there are any of them, up to the first that is found; None where that is no shorter."""
-
-    @abstractmethod
-    def elements(self, expr: Fold, scope: Scope) -> ast.expr:
-        """What `those` finds, as something to walk over."""
 
     @abstractmethod
     def verb_possible(self, verb: Verb, you: ast.expr, arguments: list[ast.expr], pen: Pen) -> ast.expr | None:
@@ -85,6 +73,9 @@ class Expressions(CellWriting, ABC):
             case TheComponent(component=component, copy=copy):
                 return pen.constant(self.layout.numbers[component] + copy - 1)
             case Local(slot=slot):
+                given = scope.given.get(slot)
+                if given is not None:
+                    return given if isinstance(given, ast.expr) else self.value(*given)
                 return self.held(scope.slots[slot], pen)
             case ReadVar(var=var, owner=owner, indices=indices):
                 return self.cell(self.cell_index(var, owner, indices, scope, pen), pen)
@@ -122,120 +113,6 @@ class Expressions(CellWriting, ABC):
                 return self.with_fields(expr, scope, pen)
         return self.about_lists(expr, scope, pen)
 
-    # ------------------------------------------------------------------------------- lists
-
-    def about_lists(self, expr: Expr, scope: Scope, pen: Pen) -> ast.expr:
-        """Lists, and what is asked of them."""
-        match expr:
-            case All(of=of):
-                return self.table(self.all_of(of), pen)
-            case Owned(kind=kind, player=player):
-                return self.looked_up(self.owned(kind), self.value(player, scope), pen)
-            case PlayersFrom(player=player, others=others):
-                return self.looked_up(self.seats_from(others), self.value(player, scope), pen)
-            case ListOf(items=items):
-                made = [self.value(item, scope) for item in items]
-                return folded(pen.tuple(made), pen)
-            case Numbers():
-                return folded(pen.expression("tuple(R)", R=self.numbers(expr, scope, pen)), pen)
-            case Joined(left=left, right=right):
-                joined = folded(pen.expression("A + B", A=self.value(left, scope), B=self.value(right, scope)), pen)
-                return joined if is_constant(joined) else pen.call("charged", pen.name("m"), joined)
-            case ElementAt(list=inner, index=index):
-                return self.element_at(self.value(inner, scope), index, scope, pen)
-            case Size(list=All(of=of)):
-                return pen.constant(len(self.all_of(of)))
-            case Size(list=inner):
-                return self.size(inner, scope, pen)
-            case Top(list=inner, count=None):
-                return self.top(self.value(inner, scope), pen)
-            case Top(list=inner, count=count) if count is not None:
-                return pen.call("tops", self.value(inner, scope), self.value(count, scope))
-            case Position(item=item, list=inner):
-                return self.position(item, inner, scope, pen)
-        raise AssertionError(f"{expr.span}: no such expression")
-
-    def items(self, expr: Expr, scope: Scope) -> ast.expr:
-        """The elements of a list, as something to walk over once."""
-        pen = self.pen(expr.span)
-        match expr:
-            case Numbers():
-                return self.numbers(expr, scope, pen)
-            case Fold(how="those"):
-                return self.elements(expr, scope)
-            case All(of=of) if len(self.all_of(of)) <= 8:
-                return pen.constant(self.all_of(of))
-        return as_list(self.value(expr, scope))
-
-    def numbers(self, expr: Numbers, scope: Scope, pen: Pen) -> ast.expr:
-        """low..high as a range; a long one is charged."""
-        low, high = self.value(expr.low, scope), self.value(expr.high, scope)
-        high = folded(pen.expression("A + B", A=high, B=1), pen)
-        made = pen.expression("range(A, B)", A=low, B=high)
-        of, to = expr.low.type, expr.high.type
-        assert isinstance(of, IntType)
-        assert isinstance(to, IntType)
-        if of.low is not None and to.high is not None and to.high - of.low < SMALL:
-            return made
-        if isinstance(high, ast.Constant) and isinstance(high.value, int) and is_constant(low) and high.value < SMALL:
-            return made
-        return pen.call("charged", pen.name("m"), made)
-
-    def size(self, inner: Expr, scope: Scope, pen: Pen) -> ast.expr:
-        """How many elements."""
-        if isinstance(inner, Fold) and inner.how == "those":
-            return pen.expression("len(A)", A=self.elements(inner, scope))
-        return folded(pen.expression("len(A)", A=as_list(self.value(inner, scope))), pen)
-
-    def position(self, item: Expr, inner: Expr, scope: Scope, pen: Pen) -> ast.expr:
-        """Where it is, from 1; 0 if it is not there."""
-        value, of = self.value(item, scope), self.value(inner, scope)
-        if isinstance(item, Local) and isinstance(inner, ReadZone) and is_plain(of):
-            lies = scope.lying.get(item.slot)
-            if lies is not None and lies.zone is inner.zone and same(self.value(lies, scope), of):
-                return pen.expression("L.index(X) + 1", L=of, X=value)
-        if is_plain(value) and is_plain(of):
-            return pen.expression("L.index(X) + 1 if X in L else 0", L=of, X=value)
-        return pen.call("position", value, of)
-
-    def top(self, of: ast.expr, pen: Pen) -> ast.expr:
-        """The last element or none."""
-        if isinstance(of, ast.Subscript):
-            return pen.expression("A[-1] if A else None", A=of)
-        return pen.call("top", of)
-
-    def all_of(self, of: Kind | Enum) -> tuple[int, ...]:
-        """All components of a kind, all values of an enum."""
-        return tuple(range(len(of.values)) if isinstance(of, Enum) else self.layout.ranges[of])
-
-    def filled(self, expr: Expr) -> bool:
-        """Whether a list surely has an element."""
-        match expr:
-            case All(of=of):
-                return bool(self.all_of(of))
-            case ListOf(items=items):
-                return bool(items)
-            case PlayersFrom(others=others):
-                return not others or self.layout.players > 1
-            case Numbers(low=Constant(value=int() as low), high=Constant(value=int() as high)):
-                return low <= high
-        return False
-
-    def owned(self, kind: Kind) -> tuple[tuple[int, ...], ...]:
-        """By player, his pieces."""
-        things = self.layout.things
-        return tuple(
-            tuple(number for number in self.layout.ranges[kind] if things[number].free.get("owner") == player)
-            for player in range(self.layout.players)
-        )
-
-    def seats_from(self, others: bool) -> tuple[tuple[int, ...], ...]:
-        """By player, all players from him on (or the others alone)."""
-        seats = self.layout.players
-        return tuple(
-            tuple((first + step) % seats for step in range(1 if others else 0, seats)) for first in range(seats)
-        )
-
     # ------------------------------------------------------------------------- conditions
 
     def condition(self, expr: Expr, scope: Scope, pen: Pen) -> ast.expr:
@@ -246,8 +123,8 @@ class Expressions(CellWriting, ABC):
                 if is_constant(one):
                     return self.value(right, scope) if truth(one) == (op == "and") else one
                 other = self.value(right, scope)
-                if is_constant(other) and truth(other) == (op == "and"):
-                    return one
+                if is_constant(other) and (truth(other) == (op == "and") or is_total(one, frozenset())):
+                    return one if truth(other) == (op == "and") else other
                 return pen.all_of((one, other)) if op == "and" else pen.any_of((one, other))
             case Not(operand=operand):
                 return folded(pen.expression("not A", A=self.value(operand, scope)), pen)
@@ -275,7 +152,8 @@ class Expressions(CellWriting, ABC):
         if found is not None:
             return pen.expression("not A", A=found) if op == "==" else found
         if empty and not is_constant(one):
-            return pen.expression("not A" if op == "==" else "not not A", A=as_list(one))
+            some = self.some_of(as_list(one), pen)
+            return some if op == "!=" else pen.expression("not A", A=some)
         return folded(pen.expression(COMPARISONS[op], A=one, B=other), pen)
 
     def contained(self, item: Expr, inner: Expr, scope: Scope, pen: Pen) -> ast.expr:
@@ -302,6 +180,8 @@ class Expressions(CellWriting, ABC):
 
     def binary(self, template: str, left: Expr, right: Expr, scope: Scope, pen: Pen) -> ast.expr:
         """An operation on two numbers."""
+        if template == OPERATORS["-"] and isinstance(right, Constant) and right.value == 1:
+            return folded(one_less(self.value(left, scope), pen), pen)
         return folded(pen.expression(template, A=self.value(left, scope), B=self.value(right, scope)), pen)
 
     def neighbour(self, expr: Neighbour, scope: Scope, pen: Pen) -> ast.expr:
@@ -341,9 +221,3 @@ class Expressions(CellWriting, ABC):
         return pen.index(self.table(found, pen), key_written)
 
 
-def as_list(node: ast.expr) -> ast.expr:
-    """What a tuple was made of, where any list will do."""
-    match node:
-        case ast.Call(func=ast.Name(id="tuple"), args=[ast.ListComp() as made]):
-            return made
-    return node

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import ast
 from abc import ABC
+from dataclasses import replace
 
+from demotic.machine.lowering.columns import asks_printed, match_of
 from demotic.machine.lowering.constants import negated
 from demotic.machine.lowering.expressions import Expressions
 from demotic.machine.lowering.failing import never_fails
 from demotic.machine.lowering.quotation import Pen, put_for
 from demotic.machine.lowering.scope import Scope, item_type
-from demotic.meaning.expressions import CallFormula, Expr, Fold
+from demotic.meaning.expressions import CallFormula, Compare, Expr, Fold
 from demotic.meaning.walk import walk
 
 FEW = 6  # elements of a list that are tested one by one, without a loop …
@@ -87,7 +89,10 @@ class Folds(Expressions, ABC):
         value = x if expr.value is None else self.value(expr.value, inner)
         if not tests:
             return items if expr.value is None else pen.expression("[V for X in ITEMS]", V=value, X=x, ITEMS=items)
-        test = pen.all_of([self.value(one, inner) for one in tests])
+        made = [self.compared_as_printed(one, expr.slot, inner) or self.value(one, inner) for one in tests]
+        items, test = self.walked(expr.among, items, x, pen.all_of(made), pen)
+        if test is None:
+            return items if expr.value is None else pen.expression("[V for X in ITEMS]", V=value, X=x, ITEMS=items)
         return pen.expression("[V for X in ITEMS if TEST]", V=value, X=x, ITEMS=items, TEST=test)
 
     def any_of(self, those: Expr, scope: Scope) -> ast.expr | None:
@@ -103,20 +108,27 @@ class Folds(Expressions, ABC):
             return None
         return self.fold(self.shop.any_of(those), scope)
 
+    def compared_as_printed(self, test: Expr, slot: int, scope: Scope) -> ast.expr | None:
+        """What is printed on the element in a slot compared as it stands, so that the list may be asked its column."""
+        if not isinstance(test, Compare) or not asks_printed(test, slot):
+            return None
+        return self.compared(test.op, test.left, test.right, scope, self.pen(test.span))
+
     def fold(self, expr: Fold, scope: Scope) -> ast.expr:
         """The value of the fold."""
         pen = self.pen(expr.span)
         if expr.how == "those":
             if expr.where is None and expr.value is None:
                 return self.value(expr.among, scope)
-            return pen.expression("tuple(L)", L=self.elements(expr, scope))
+            made = self.elements(expr, scope)
+            return made if self.known_items(made) is not None else pen.expression("tuple(L)", L=made)
         if expr.where is None and expr.value is None:
             simple = self._of_all(expr, scope, pen)
             if simple is not None:
                 return simple
-        few = self._one_by_one(expr, scope, pen)
-        if few is not None:
-            return few
+        short = self._one_by_one(expr, scope, pen) or self._in_column(expr, scope, pen)
+        if short is not None:
+            return short
         with self.helping(pen, scope) as helper:
             helper.body = self._loop(expr, scope, pen)
         return self.help_from(helper, pen)
@@ -191,6 +203,18 @@ class Folds(Expressions, ABC):
             case "sum":
                 return pen.expression("sum(L)", L=self.items(expr.among, scope))
         return None
+
+    def _in_column(self, expr: Fold, scope: Scope, pen: Pen) -> ast.expr | None:
+        """How many have something printed on them, or whether one has, without a loop of our own."""
+        test = expr.value if expr.how == "any" and expr.where is None else expr.where
+        if expr.how not in ("any", "count") or not asks_printed(test, expr.slot):
+            return None
+        if expr.how == "any" and test is not expr.value and expr.value is not None:
+            return None
+        made = self.elements(replace(expr, where=test, value=None), scope)
+        if match_of(made) is None:
+            return None
+        return self.counted(made, pen) if expr.how == "count" else self.some_of(made, pen)
 
     def _loop(self, expr: Fold, scope: Scope, pen: Pen) -> list[ast.stmt]:
         items, left = self.sieved(

@@ -4,16 +4,18 @@ from __future__ import annotations
 import ast
 from abc import ABC, abstractmethod
 
+from demotic.machine.lowering.columns import is_total
 from demotic.machine.lowering.folds import Folds
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Held, Scope
 from demotic.meaning.declared import Adjust, Component, Formula, Kind
-from demotic.meaning.expressions import CallFormula, Expr
+from demotic.meaning.expressions import CallFormula, Expr, Local
 from demotic.meaning.types import BoolType, IntType
 from demotic.meaning.walk import walk
 
 SHORT = 30  # nodes of a formula that is written out in place …
 LIGHT = 2000  # … which with all that it calls is no more work than this
+OFTEN = 2  # uses of a parameter for which what was given is written out each time
 
 
 class Formulas(Folds, ABC):
@@ -41,7 +43,7 @@ class Formulas(Folds, ABC):
                 return self._from_table(found, indices, pen)
         you = self.you(scope, pen)
         if this is None:
-            written = self._in_place(formula, arguments, scope)
+            written = self._in_place(expr, arguments, scope)
             return written or pen.call(self.shop.formula(formula, None), pen.name("m"), you, *arguments)
         if isinstance(this, ast.Constant) and isinstance(this.value, int) and not formula.open:
             component = self.layout.things[this.value].component
@@ -88,28 +90,35 @@ class Formulas(Folds, ABC):
             made = pen.index(made, index)
         return made
 
-    def _in_place(self, formula: Formula, arguments: list[ast.expr], scope: Scope) -> ast.expr | None:
-        """A short formula written out, if its arguments are names or numbers; of another text only without a search."""
-        value = formula.value
+    def _in_place(self, expr: CallFormula, arguments: list[ast.expr], scope: Scope) -> ast.expr | None:
+        """A short formula written out, if its arguments may be worked out where they are used."""
+        formula, value = expr.formula, expr.formula.value
         if value is None or formula.open:
             return None
+        nodes = list(walk(value))
+        if len(nodes) > SHORT or self.shop.weights.cost(value) > LIGHT:
+            return None
         slots: dict[int, Held] = {0: scope.slots[0]}
-        for parameter, argument in zip(formula.parameters, arguments, strict=True):
+        given: dict[int, tuple[Expr, Scope]] = {}
+        for parameter, argument, written in zip(formula.parameters, arguments, expr.arguments, strict=True):
+            slot = parameter.slot
             match argument:
                 case ast.Name(id=name) if name in scope.names:
-                    slots[parameter.slot] = name
+                    slots[slot] = name
                 case ast.Constant(value=int() as number) if not isinstance(number, bool):
-                    slots[parameter.slot] = number
+                    slots[slot] = number
+                case _ if is_total(argument, frozenset()):
+                    if sum(isinstance(one, Local) and one.slot == slot for one in nodes) > OFTEN:
+                        return None
+                    given[slot] = (written, scope)
                 case _:
                     return None
-        if sum(1 for _ in walk(value)) > SHORT or self.shop.weights.cost(value) > LIGHT:
-            return None
         mark = len(self.functions)
-        written = self.value(value, Scope(scope.you, slots, scope.names))
+        made = self.value(value, Scope(scope.you, slots, scope.names, given=given))
         if len(self.functions) > mark and not self.same_text(value.span):
             del self.functions[mark:]
             return None
-        return written
+        return made
 
     # ------------------------------------------------------------------------ their functions
 

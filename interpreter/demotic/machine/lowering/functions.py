@@ -8,11 +8,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 
 from demotic.machine.lowering.owners import Owner
 from demotic.machine.lowering.quotation import Pen, become, targets
+from demotic.machine.lowering.sharing import share
 from demotic.meaning.effects import Effect
-from demotic.meaning.types import Type
+from demotic.meaning.types import EnumType, KindType, Type
 
 
 @dataclass(slots=True, eq=False)
@@ -24,6 +26,7 @@ class Function:
     `number`: set for what can wait on a stack. `loops`: it is one loop, whose next round is `continue`.
     `waits`: it takes its names as one tuple, what waited, with a number in front. `rows`: by name and
     stride, where their product is used: worked out once at the beginning, if that is worth it.
+    `columns`: how many columns are asked for something in it (see sharing).
     """
 
     name: str
@@ -39,6 +42,7 @@ class Function:
     used: set[str] = field(default_factory=set)
     links: list[Link] = field(default_factory=list)
     reads_cells: bool = False
+    columns: int = 0
     rows: dict[tuple[str, int], list[ast.Name]] = field(default_factory=dict)
 
     def parameters(self) -> list[str]:
@@ -91,6 +95,9 @@ def settle(functions: Iterable[Function]) -> None:
 def finished(function: Function) -> ast.FunctionDef:
     """Its definition."""
     pen, body = function.pen, function.body
+    if function.columns > 1:
+        sure = {name for name, of in function.names.items() if isinstance(of, EnumType | KindType) and not of.optional}
+        body = share(body, (f"s{number}" for number in count(1)), sure)
     body = [*_rows(function), *body]
     if function.reads_cells:
         body = [*pen.statements("c = m.cells"), *body]

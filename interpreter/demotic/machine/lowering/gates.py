@@ -5,6 +5,7 @@ import ast
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
+from demotic.machine.lowering.columns import is_total
 from demotic.machine.lowering.constants import is_constant, same, truth
 from demotic.machine.lowering.owning import Owning
 from demotic.machine.lowering.quotation import Pen
@@ -33,6 +34,8 @@ class Gates(Owning, ABC):
             return other
         if other is None or is_constant(one):
             return one
+        if is_constant(other):
+            return one if truth(other) else other if is_total(one, frozenset()) else pen.all_of((one, other))
         if isinstance(other, ast.BoolOp) and isinstance(other.op, ast.Or) and any(same(one, it) for it in other.values):
             return one  # a and (a or b)
         return pen.all_of((one, other))
@@ -74,6 +77,9 @@ class Gates(Owning, ABC):
         value = self.value(step.value, scope)
         if isinstance(step, Let) and isinstance(value, ast.Constant) and type(value.value) is int:
             inner = scope.knowing(step.slot, value.value)
+            return self.guarded_possible(rest, inner, pen) if gate else self.steps_possible(rest, inner, pen)
+        if isinstance(value, ast.Constant) and not any(map(pays_from_local, rest)):
+            inner = scope.giving(step.slot, value)
             return self.guarded_possible(rest, inner, pen) if gate else self.steps_possible(rest, inner, pen)
         inner = scope.bind(step.slot, step.value.type)
         name = inner.slots[step.slot]
@@ -188,6 +194,11 @@ finally:
         """The range of a place that holds numbers."""
         of = place.bounds if isinstance(place, LocalPlace) else place.var.type
         return of if isinstance(of, IntType) else IntType()
+
+
+def pays_from_local(effect: Effect) -> bool:
+    """Whether a price in it is paid from a local, whose value then changes in a test."""
+    return any(isinstance(node, Pay) and isinstance(node.place, LocalPlace) for node in walk(effect))
 
 
 def number_of(expr: Expr | None, otherwise: int) -> int | None:

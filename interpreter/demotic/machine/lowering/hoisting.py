@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable
 
+from demotic.machine.lowering.columns import is_total
 from demotic.machine.lowering.quotation import Pen, become, new
 
 
@@ -46,28 +47,15 @@ class _Hoisting:
 
     def visit(self, node: ast.expr) -> bool:
         """Whether the node stays the same and cannot fail; if not, what does so inside it is hoisted."""
+        if is_total(node, frozenset((self.bound,))):
+            return True
         if isinstance(node, ast.ListComp | ast.Lambda | ast.GeneratorExp):
             return False
         children = [child for child in ast.iter_child_nodes(node) if isinstance(child, ast.expr)]
         stays = [self.visit(child) for child in children]
-        if all(stays) and self.plain(node):
-            return True
         for child, same in zip(children, stays, strict=True):
-            if same and isinstance(child, ast.BinOp | ast.Compare | ast.Subscript):
+            if same and isinstance(child, ast.BinOp | ast.Compare | ast.Subscript | ast.Call | ast.List):
                 self.hoist(child)
-        return False
-
-    def plain(self, node: ast.expr) -> bool:
-        """Whether it is of a kind that cannot fail, and no name that the loop changes."""
-        match node:
-            case ast.Name(id=name):
-                return name != self.bound
-            case ast.Constant() | ast.Compare() | ast.UnaryOp(op=ast.Not()):
-                return True
-            case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult()):
-                return True
-            case ast.Subscript(value=ast.Name(id="c")):
-                return True
         return False
 
     def hoist(self, node: ast.expr) -> None:

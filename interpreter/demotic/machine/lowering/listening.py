@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from demotic.machine.lowering.columns import is_total
 from demotic.machine.lowering.functions import Function
 from demotic.machine.lowering.gates import Test
 from demotic.machine.lowering.hearing import STAGES
@@ -16,13 +17,15 @@ from demotic.machine.lowering.scope import After, Done, Scope, item_type
 from demotic.machine.lowering.shop import SHORT, Shop
 from demotic.machine.lowering.straight import Statements
 from demotic.machine.lowering.writing import OWNER_BITS
-from demotic.meaning.declared import Listener, Verb
+from demotic.meaning.declared import Kind, Listener, Verb
 from demotic.meaning.effects import CallVerb, Choose, Effect, May, Proceed
-from demotic.meaning.expressions import Expr
+from demotic.meaning.expressions import Expr, Fold, IsKind, Local, Logic, ReadZone
 from demotic.meaning.reach import family, kind_of
 from demotic.meaning.types import KindType, NoneType
 from demotic.meaning.walk import walk
 from demotic.source import Source
+
+TESTED = 100  # nodes of a verb whose test may be written out where it is asked
 
 
 class Lowering(Looping):
@@ -46,7 +49,7 @@ class Lowering(Looping):
     def _test_written_out(self, verb: Verb, you: ast.expr, arguments: list[ast.expr]) -> ast.expr | None:
         """The test of a short verb without any search, written out where it is asked."""
         scope = self._given(you, [one.slot for one in verb.parameters], arguments)
-        if scope is None or not self.shop.is_short(verb) or verb.body is None:
+        if scope is None or not self.shop.is_short(verb, TESTED) or verb.body is None:
             return None
         mark = len(self.functions)
         pen = self.pen(verb.span)
@@ -75,7 +78,7 @@ class Lowering(Looping):
         return pen.call(name, pen.name("m"), you, *arguments)
 
     def _given(self, you: ast.expr, slots: Sequence[int], arguments: list[ast.expr]) -> Scope | None:
-        """The beginning of a text that is given names and numbers; None if it is given anything else."""
+        """The beginning of a text that is given names, numbers and what cannot fail; else None."""
         if not isinstance(you, ast.Name):
             return None
         given = {one.id: None for one in arguments if isinstance(one, ast.Name)}
@@ -86,6 +89,8 @@ class Lowering(Looping):
                     scope = scope.knowing(slot, number)
                 case ast.Name(id=name):
                     scope = scope.naming(slot, name)
+                case _ if is_total(argument, frozenset()):
+                    scope = scope.giving(slot, argument)
                 case _:
                     return None
         return scope
@@ -248,7 +253,13 @@ class Lowering(Looping):
         of = item_type(effect.among.type)
         if not isinstance(of, KindType):
             return False
-        return any(self.shop.analysis.merges(kind).possible for kind in family(of.kind))
+        kind, among = _kind_of_those(effect.where, effect.slot) or of.kind, effect.among
+        while isinstance(among, Fold) and among.how == "those" and among.value is None:
+            kind, among = _kind_of_those(among.where, among.slot) or kind, among.among
+        merges = [self.shop.analysis.merges(one) for one in family(kind)]
+        if isinstance(among, ReadZone):
+            merges = [one for one in merges if among.zone not in one.ordered]  # else its place tells it apart
+        return any(one.possible for one in merges)
 
     def told_apart(self, scope: Scope, pen: Pen) -> ast.expr:
         """The options without those that are like an earlier one."""
@@ -258,3 +269,13 @@ class Lowering(Looping):
             if slot and isinstance(name, str) and kind_of(scope.names[name] or NoneType()) is not None
         ]
         return pen.call("apart", self.cells(pen), pen.name("o"), pen.tuple(held))
+
+
+def _kind_of_those(test: Expr | None, slot: int) -> Kind | None:
+    """The kind that what is in a slot must be, if a test says so."""
+    match test:
+        case IsKind(value=Local(slot=tested), kind=kind) if tested == slot:
+            return kind
+        case Logic(op="and", left=left, right=right):
+            return _kind_of_those(left, slot) or _kind_of_those(right, slot)
+    return None

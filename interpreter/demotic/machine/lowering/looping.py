@@ -26,6 +26,15 @@ from demotic.meaning.effects import (
 from demotic.meaning.types import ListType
 from demotic.meaning.walk import walk
 
+PICKS = """
+d = LOW - len(PICKED)
+if len(PICKED) >= HIGH:
+    o = ()
+elif d > 0:
+    o = LEFT[:len(LEFT) - d + 1]
+else:
+    o = (*LEFT, None) if LEFT else ()
+"""  # in the order of the list, so that `low` can be reached; None: enough
 UNROLLED = 24  # nodes: a short loop of few rounds is written out
 
 
@@ -147,7 +156,7 @@ class Looping(Deciding, ABC):
         enters = self.possible(effect.body, scope)
         after = self.shared(after, pen) if enters is not None else after
         inner, before = scope.helper("b", COUNTER)
-        inner, asked = inner.helper("q", COUNTER)
+        inner, asked = inner.helper("z", COUNTER)
         head = self.loop(pen, inner)
         text = """
 while TEST:
@@ -255,7 +264,7 @@ if ASKED and m.waiting is None:
         def offer() -> Offered:
             for name in (low, high, left, picked):
                 self.local(name, pen)
-            return Offered(pen.statements("o = offered(LOW, HIGH, LEFT, PICKED)", **names))
+            return Offered(pen.statements(PICKS, **names))
 
         def answer(_: Asking) -> Statements:
             for name in (low, high, left, picked):
@@ -278,12 +287,11 @@ if ASKED and m.waiting is None:
     ) -> Statements:
         elements = self.elements_of(effect, scope, pen).statements
         low, high = self.picks(effect, scope, pen)
-        made = elements + pen.statements(
-            "LEFT = tuple(o)\nPICKED = ()\nLOW = A\nHIGH = B\nif HIGH is None:\n    HIGH = len(LEFT)",
-            A=low, B=high, **names,
-        )  # fmt: skip
+        if effect.high is None:
+            high = pen.expression("len(LEFT)", **names)
+        made = elements + pen.statements("LEFT = tuple(o)\nPICKED = ()\nLOW = A\nHIGH = B", A=low, B=high, **names)
         begin = [pen.leave(self.call(head, pen))]
-        made += pen.statements("if enough(len(LEFT), LOW, HIGH):\n    BEGIN", BEGIN=begin, **names)
+        made += pen.statements("if LEFT and LOW <= len(LEFT) and 1 <= HIGH >= LOW:\n    BEGIN", BEGIN=begin, **names)
         return made + self.go(after, pen)
 
     def _walk_picked(

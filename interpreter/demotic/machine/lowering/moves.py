@@ -5,28 +5,17 @@ from __future__ import annotations
 import ast
 from abc import ABC
 
-from demotic.machine.layout import BOX
-from demotic.machine.lowering.changes import Changes, Statements
+from demotic.machine.lowering.changes import Statements
+from demotic.machine.lowering.many import Many
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope
-from demotic.meaning.declared import Zone
 from demotic.meaning.effects import BoxPlace, Move, SetZone, Show, Shuffle, Swap, ZonePlace
-from demotic.meaning.expressions import ElementAt, Expr, Local, ReadZone, Top
+from demotic.meaning.expressions import Constant, ElementAt, Expr, Local, ReadZone, Top
 from demotic.meaning.types import KindType, ListType
 
 
-class Moves(Changes, ABC):
+class Moves(Many, ABC):
     """Move, swap, shuffle, show, and what is possible of them."""
-
-    def target(self, place: ZonePlace | BoxPlace, scope: Scope, pen: Pen) -> ast.expr:
-        """The cell of a zone, or BOX."""
-        if isinstance(place, BoxPlace):
-            return pen.constant(BOX)
-        return self.cell_index(place.zone, place.owner, place.indices, scope, self.pen(place.span))
-
-    def told(self, scope: Scope, pen: Pen) -> list[ast.expr]:
-        """The log and who acts, if events are told."""
-        return [pen.expression("m.log"), self.you(scope, pen)] if self.shop.telling else []
 
     # ----------------------------------------------------------------------------- possible
 
@@ -37,7 +26,10 @@ class Moves(Changes, ABC):
         if isinstance(what, Top) and isinstance(what.list, ReadZone):
             return self._top_possible(what, what.list, effect, to, scope, pen)
         if isinstance(what.type, ListType):
-            return pen.call("would_move_any", self.cells(pen), self.items(what, scope), to)
+            items = self.items(what, scope)
+            if isinstance(items, ast.Constant) and not items.value:
+                return pen.constant(False)
+            return pen.call("would_move_any", self.cells(pen), items, to)
         number = self.value(what, scope)
         if isinstance(what, ElementAt) and self._lies_elsewhere(what, effect.to, scope):
             return pen.all_of([pen.expression("X is not None", X=number), *self._room(effect.to, to, pen)])
@@ -87,11 +79,6 @@ class Moves(Changes, ABC):
             return None
         return self.layout.cells[source].base
 
-    def _room(self, place: ZonePlace | BoxPlace, to: ast.expr, pen: Pen) -> list[ast.expr]:
-        if isinstance(place, BoxPlace) or place.zone.maximum is None:
-            return []
-        return [pen.expression("len(P) < N", P=self.cell(to, pen), N=place.zone.maximum)]
-
     # ------------------------------------------------------------------------------- moving
 
     def move(self, effect: Move, scope: Scope) -> Statements:
@@ -104,20 +91,25 @@ class Moves(Changes, ABC):
                 return self._refilled(what, what.list, effect, to, scope, pen)
             if what.count is None:
                 made = self._from_top(what.list, effect, to, scope, pen)
-                if made:
-                    return made
+            else:
+                made = self.several(what.list, effect, self.value(what.count, scope), scope) or []
+            if made:
+                return made
         lies = self._lies_in(what, scope)
         if lies is not None and self._lies_elsewhere(what, effect.to, scope):
             made = self._from_zone(what, lies, effect, to, scope, pen)
             if made:
                 return made
-        return [self._moving(what, self.value(what, scope), effect, to, scope, pen)]
+        listed = isinstance(what.type, ListType)
+        out = (self.all_of_zone if listed else self._from_anywhere)(what, effect, to, scope, pen)
+        return out or [self._moving(what, self.value(what, scope), effect, to, scope, pen)]
 
     def _moving(
         self, what: Expr, value: ast.expr, effect: Move, to: ast.expr, scope: Scope, pen: Pen
     ) -> ast.stmt:
         cells = self.cells(pen)
         if isinstance(what.type, ListType):
+            value = self._in_a_row(value, pen)
             under = pen.constant(effect.under)
             return pen.evaluate(pen.call("move_all", cells, value, to, under, *self.told(scope, pen)))
         if effect.under:
@@ -125,6 +117,14 @@ class Moves(Changes, ABC):
         if self.shop.telling:
             return pen.evaluate(pen.call("move", cells, value, to, pen.constant(None), *self.told(scope, pen)))
         return pen.evaluate(pen.call("move", cells, value, to))
+
+    def _in_a_row(self, value: ast.expr, pen: Pen) -> ast.expr:
+        """A list that never changes as a range, if its elements follow one another."""
+        known = self.known_items(value)
+        numbers = [one for one in known or () if isinstance(one, int)]
+        if not numbers or known != tuple(range(numbers[0], numbers[0] + len(numbers))):
+            return value
+        return self.table(range(numbers[0], numbers[0] + len(numbers)), pen)
 
     def _refilled(
         self, what: Top, pile: ReadZone, effect: Move, to: ast.expr, scope: Scope, pen: Pen
@@ -173,76 +173,31 @@ class Moves(Changes, ABC):
         if arriving is None:
             return []
         cell = self.cell_index(lies.zone, lies.owner, lies.indices, scope, pen)
-        made = pen.statements(
-            "x = WHAT\nk = PILE\nz = c[k]\ni = z.index(x)\nc[k] = z[:i] + z[i + 1:]\nARRIVING",
-            WHAT=self.value(what, scope), PILE=cell, ARRIVING=arriving,
-        )  # fmt: skip
+        if isinstance(what, ElementAt) and isinstance(what.index, Constant) and what.index.value == 1:
+            text = "k = PILE\nz = c[k]\nx = z[0]\nc[k] = z[1:]\nARRIVING"
+            made = pen.statements(text, PILE=cell, ARRIVING=arriving)
+        else:
+            text = "x = WHAT\nk = PILE\nz = c[k]\ni = z.index(x)\nc[k] = z[:i] + z[i + 1:]\nARRIVING"
+            made = pen.statements(text, WHAT=self.value(what, scope), PILE=cell, ARRIVING=arriving)
         self.cells(pen)
         return self._if_room(effect.to, to, made, pen)
 
-    def _if_room(self, place: ZonePlace | BoxPlace, to: ast.expr, made: Statements, pen: Pen) -> Statements:
-        room = self._room(place, to, pen)
-        return pen.statements("if ROOM:\n    MADE", ROOM=room[0], MADE=made) if room else made
-
-    def _arriving(
-        self, leaving: Zone, effect: Move, to: ast.expr, scope: Scope, pen: Pen
+    def _from_anywhere(
+        self, what: Expr, effect: Move, to: ast.expr, scope: Scope, pen: Pen
     ) -> Statements | None:
-        """`x`, taken out already, arrives at an end of a zone; None where more than that happens."""
-        place = effect.to
-        if not isinstance(place, ZonePlace) or place.zone is leaving:
+        """A component that may lie anywhere, or is none, to an end of a zone, written out."""
+        arriving = self._arriving(None, effect, to, scope, pen)
+        if arriving is None or not isinstance(what.type, KindType):
             return None
-        if leaving.top_shown or place.zone.top_shown:
-            return None
-        known = self._becomes_known(place, pen)
-        if known is None:
-            return None
-        where = self.location(pen.name("x"), pen)
-        add = "c[k] = (x, *c[k])" if effect.under else "c[k] += (x,)"
-        if not self.shop.telling:
-            text = f"k = TO\n{add}\nWHERE = k\nKNOWN"
-            return pen.statements(text, TO=to, WHERE=where, KNOWN=known)
-        bits: ast.expr = pen.constant(self.layout.everybody)
-        if self._may_be_secluded(place.zone):
-            bits = pen.expression("c[K + x]", K=self.layout.known)
+        self.cells(pen)
+        tests = [pen.expression("x is not None")] if what.type.optional else []
+        tests.append(pen.expression("WHERE != k", WHERE=self.location(pen.name("x"), pen)))
         return pen.statements(
-            f"k = TO\nw = WHERE\nb = BITS\n{add}\nWHERE = k\nKNOWN\n"
-            "m.log.append(('move', YOU, x, w, k, b, BITS))",
-            TO=to, WHERE=where, KNOWN=known, BITS=bits, YOU=self.you(scope, pen),
+            "x = WHAT\nk = TO\nif TESTS:\n    w = WHERE\n    if w >= 0:\n        z = c[w]\n        i = z.index(x)\n"
+            "        c[w] = z[:i] + z[i + 1:]\n    ARRIVING",
+            WHAT=self.value(what, scope), TO=to, WHERE=self.location(pen.name("x"), pen), ARRIVING=arriving,
+            TESTS=pen.all_of([*tests, *self._room(effect.to, to, pen)]),
         )  # fmt: skip
-
-    def _may_be_secluded(self, zone: Zone) -> bool:
-        """Whether faces of what can lie there are known to some only."""
-        numbers, secluded = self.layout.ranges[zone.kind], self.layout.secluded
-        return numbers.start < secluded.stop and secluded.start < numbers.stop
-
-    def _becomes_known(self, place: ZonePlace, pen: Pen) -> Statements | None:
-        """Who comes to know `x` by its arrival at `k`; None where that depends on the component."""
-        zone = place.zone
-        numbers = self.layout.ranges[zone.kind]
-        secluded = self.layout.secluded
-        if not self._may_be_secluded(zone):
-            return []
-        if numbers.start < secluded.start or numbers.stop > secluded.stop:
-            return None
-        if zone.secluded_where is not None:
-            return self._partly_known(zone, pen)
-        if zone.seclusion == "hidden":
-            return []
-        known = pen.expression("c[K + x]", K=self.layout.known)
-        if zone.seclusion == "open":
-            return pen.statements("KNOWN = ALL", KNOWN=known, ALL=self.layout.everybody)
-        bits = pen.index(self.table(self.shop.zones.bits, pen), pen.name("k"))
-        return pen.statements("KNOWN |= BITS", KNOWN=known, BITS=bits)
-
-    def _partly_known(self, zone: Zone, pen: Pen) -> Statements | None:
-        """Of a zone that hides some components from all: looked up by component."""
-        if zone.seclusion != "hidden":
-            return None
-        cell = self.layout.cells[zone].base
-        numbers, zones = self.layout.ranges[zone.kind], self.shop.zones
-        bits = tuple(zones.seen_by(cell, number) if number in numbers else 0 for number in range(numbers.stop))
-        known, table = pen.expression("c[K + x]", K=self.layout.known), self.table(bits, pen)
-        return pen.statements("KNOWN |= BITS", KNOWN=known, BITS=pen.index(table, pen.name("x")))
 
     # -------------------------------------------------------------------------- other effects
 
@@ -272,9 +227,19 @@ class Moves(Changes, ABC):
         if effect.to is not None:
             bits = pen.expression("1 << P", P=self.value(effect.to, scope))
         told = self.told(scope, pen)
-        if isinstance(effect.what.type, ListType):
-            show = pen.call("show", self.cells(pen), pen.name("x"), bits, *told)
-            items = self.items(effect.what, scope)
-            return pen.statements("for x in ITEMS:\n    SHOW", ITEMS=items, SHOW=[pen.evaluate(show)])
-        what = self.value(effect.what, scope)
-        return [pen.evaluate(pen.call("show", self.cells(pen), what, bits, *told))]
+        if not isinstance(effect.what.type, ListType):
+            return [pen.evaluate(pen.call("show", self.cells(pen), self.value(effect.what, scope), bits, *told))]
+        items = self.items(effect.what, scope)
+        if self._all_secluded(effect.what.type) and not self.shop.telling:
+            known = pen.expression("c[K + x]", K=self.layout.known)
+            self.cells(pen)
+            return pen.statements("for x in ITEMS:\n    KNOWN |= BITS", ITEMS=items, KNOWN=known, BITS=bits)
+        show = pen.call("show", self.cells(pen), pen.name("x"), bits, *told)
+        return pen.statements("for x in ITEMS:\n    SHOW", ITEMS=items, SHOW=[pen.evaluate(show)])
+
+    def _all_secluded(self, of: ListType) -> bool:
+        """Whether faces of all that such a list can hold may be known to some only."""
+        if not isinstance(of.item, KindType) or of.item.optional:
+            return False
+        numbers, secluded = self.layout.ranges[of.item.kind], self.layout.secluded
+        return secluded.start <= numbers.start and numbers.stop <= secluded.stop

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from abc import ABC, abstractmethod
 
+from demotic.machine.lowering.columns import asks_printed, match_of
 from demotic.machine.lowering.constants import is_constant, truth
 from demotic.machine.lowering.folds import FEW_NODES, few_numbers
 from demotic.machine.lowering.formulas import calling
@@ -163,7 +164,8 @@ class Possible(Gates, ABC):
         inner = self.lying(effect, inner)
         items, left = self.sieved(effect.among, effect.where, effect.slot, scope)
         tests = [self.value(one, inner) for one in left]
-        return items, self.both(pen.all_of(tests) if tests else None, self.possible(effect.body, inner), pen)
+        test = self.both(pen.all_of(tests) if tests else None, self.possible(effect.body, inner), pen)
+        return self.walked(effect.among, items, self.held(inner.slots[effect.slot], pen), test, pen)
 
     def element_scope(self, effect: Each | AsEach | SecretlyEach | Choose | ChooseRandom, scope: Scope) -> Scope:
         """With the element bound; a player whose turn it is acts."""
@@ -184,9 +186,9 @@ class Possible(Gates, ABC):
     def lying_in(self, scope: Scope, slot: int, zone: ReadZone) -> Scope:
         """Where it is known that what a slot holds lies in a zone; not where another one may come to be meant."""
         indices = zone.indices if zone.owner is None else (zone.owner, *zone.indices)
-        held = [scope.slots[one.slot] for one in indices if isinstance(one, Local)]
+        held = [scope.slots.get(one.slot) for one in indices if isinstance(one, Local)]
         fixed = sum(1 for one in indices if isinstance(one, Constant | TheComponent))
-        if len(held) + fixed < len(indices) or any(name in self.changing for name in held):
+        if len(held) + fixed < len(indices) or any(name is None or name in self.changing for name in held):
             return scope
         return scope.lying_in(slot, zone)
 
@@ -248,12 +250,21 @@ class Possible(Gates, ABC):
         low, high = (number_of(effect.low, 0), number_of(effect.high, 1)) if not effect.single else (1, 1)
         if low is not None and high is not None and low <= 1 <= high:
             return self.element_possible(effect, scope, pen)
-        return pen.call("enough", self.how_many(effect, scope, pen), *self.picks(effect, scope, pen))
+        fewest, most = self.picks(effect, scope, pen)
+        if effect.high is None:
+            least = self.extreme("max", [fewest, pen.constant(1)], pen)
+            return pen.expression("N >= LEAST", N=self.how_many(effect, scope, pen), LEAST=least)
+        return pen.call("enough", self.how_many(effect, scope, pen), fewest, most)
 
     def how_many(self, effect: Choose, scope: Scope, pen: Pen) -> ast.expr:
         """The number of elements that can be picked."""
         inner = self.element_scope(effect, scope)
         x = self.held(inner.slots[effect.slot], pen)
+        if asks_printed(effect.where, effect.slot):
+            items, test = self.items(effect.among, scope), self.element_test(effect, inner, pen)
+            made = pen.expression("[X for X in ITEMS if TEST]", X=x, ITEMS=items, TEST=test or pen.constant(True))
+            if match_of(made) is not None:
+                return self.counted(made, pen)
         with self.helping(pen, scope) as helper:
             items, test = self.sieved_elements(effect, inner, scope, pen)
             helper.body = self.hoist(x, pen, test) + pen.statements(

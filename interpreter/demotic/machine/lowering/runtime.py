@@ -91,17 +91,6 @@ def enough(there: int, low: int, high: int | None) -> bool:
     return max(low, 1) <= (there if high is None else min(high, there))
 
 
-def offered(low: int, high: int, left: Sequence[int], picked: Sequence[int]) -> list[int | None]:
-    """What may be picked next, in the order of the list, so that `low` can be reached; None: enough."""
-    count = len(picked)
-    if count >= high or not left:
-        return []
-    options: list[int | None] = list(left[: len(left) - max(0, low - count - 1)])
-    if count >= low:
-        options.append(None)
-    return options
-
-
 def without(of: tuple[_Item, ...], item: _Item) -> tuple[_Item, ...]:
     """A list without the first such element."""
     index = of.index(item)
@@ -160,7 +149,7 @@ def secretly(m: Running, threads: list[tuple[int, tuple[Value, ...]]]) -> tuple[
 BY_NAME: dict[str, Lowered] = {
     function.__name__: function
     for function in (
-        inside, beyond, clamped, element, top, tops, position, missing, dispatched, enough, offered, without, can_do,
+        inside, beyond, clamped, element, top, tops, position, missing, dispatched, enough, without, can_do,
         does, charged, spent, endless, end, secretly,
     )
 }  # fmt: skip

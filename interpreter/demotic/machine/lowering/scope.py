@@ -1,13 +1,14 @@
 """What is alive at a place of an effect: slots, the Python names that hold them, and what comes after."""
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from demotic.machine.lowering.functions import Function
 from demotic.machine.lowering.owners import Owner
 from demotic.meaning.effects import Effect
-from demotic.meaning.expressions import ReadZone
+from demotic.meaning.expressions import Expr, ReadZone
 from demotic.meaning.types import IntType, ListType, Type
 
 Held = str | int  # the Python name of a slot, or the constant it is known to be
@@ -20,7 +21,8 @@ class Scope:
     `names`: the Python names alive here, in the order they came up, with their types (None: a counter
     or the like). `you`: the name of who acts, slot 0. `stem`: how names of slots begin; those of a text
     that is written out inside another begin otherwise. `text`: whose text that is.
-    `lying`: slots of components that surely lie in a zone here.
+    `lying`: slots of components that surely lie in a zone here. `given`: slots that hold nothing; what was given
+    for them is written out where they are used: an expression in the scope that belongs to it, or as it was lowered.
     """
 
     you: str
@@ -29,6 +31,7 @@ class Scope:
     stem: str = "v"
     text: Owner | None = None
     lying: Mapping[int, ReadZone] = field(default_factory=dict)
+    given: Mapping[int, tuple[Expr, Scope] | ast.expr] = field(default_factory=dict)
 
     def bind(self, slot: int, of: Type | None) -> Scope:
         """With one more slot, held by a name of its own."""
@@ -56,6 +59,10 @@ class Scope:
     def naming(self, slot: int, name: str) -> Scope:
         """With a slot that is what a name already holds."""
         return replace(self, slots={**self.slots, slot: name})
+
+    def giving(self, slot: int, value: ast.expr) -> Scope:
+        """With a slot for which this is written out, in this function alone."""
+        return replace(self, given={**self.given, slot: value})
 
     def acting(self, name: str) -> Scope:
         """With slot 0 held by another name, already alive."""

@@ -128,6 +128,18 @@ class Shop(ABC):
             self.namespace[name] = value
         return name
 
+    def getter(self, table: str) -> str:
+        """The global name of what looks something up in the table of that name."""
+        name = f"{table}g"
+        self.namespace.setdefault(name, self.looking_up(table))
+        return name
+
+    def looking_up(self, table: str) -> Lowered:
+        """What looks something up in the table of that name."""
+        of = self.namespace[table]
+        assert isinstance(of, tuple | dict | list)
+        return of.__getitem__
+
     # ------------------------------------------------------------------- made on first use
 
     @abstractmethod
@@ -167,10 +179,10 @@ class Shop(ABC):
     def members(self, member: EffectMember, free: bool) -> list[Lowered]:
         """By component number, the first segments of what it does."""
 
-    def is_short(self, verb: Verb) -> bool:
+    def is_short(self, verb: Verb, most: int = SHORT) -> bool:
         """Whether it is written out where it is called, so that what comes after it need not be put on a
         stack. Never a verb that is listened to."""
-        return self._weight(verb) <= SHORT
+        return self._weight(verb) <= most
 
     def _weight(self, verb: Verb) -> int:
         """How many nodes would be written, the verbs that it calls in turn included."""

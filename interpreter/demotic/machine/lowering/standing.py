@@ -81,7 +81,7 @@ class Standing:
     def apart(self, cells: list[Value], options: Sequence[int], held: Iterable[Value]) -> Sequence[int]:
         """The options without those that nobody can tell from an earlier one; `held` are the locals."""
         stems = self.stems
-        if len({stems[number] for number in options}) == len(options):
+        if len(set(map(stems.__getitem__, options))) == len(options):
             return options
         in_locals = set(_components(held))
         seen: set[object] = set()

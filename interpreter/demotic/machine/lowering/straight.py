@@ -173,7 +173,8 @@ class Straight(Moves, ABC):
         count = self.value(effect.count, scope)
         if isinstance(count, ast.Constant) and count.value == 1:
             return body
-        return pen.statements("for _ in TIMES:\n    BODY", TIMES=self.times(effect.count, scope, pen), BODY=body)
+        loop = pen.statements("for _ in TIMES:\n    BODY", TIMES=self.times(effect.count, scope, pen), BODY=body)
+        return self.at_once(effect, count, loop, scope) or loop
 
     def while_loop(self, effect: While, scope: Scope) -> Statements:
         """As long as the test holds, if the first pass would do anything; a pass that changes nothing is an error."""

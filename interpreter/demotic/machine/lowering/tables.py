@@ -36,7 +36,7 @@ class Tables(Writing, ABC):
         if self.working_out or decided.work(expr) < least:
             return None
         slots = decided.slots(expr)
-        if slots is None or self.shop.weights.cost(expr) > MOST:
+        if slots is None or self.shop.weights.cost(expr) > MOST or not scope.slots.keys() >= slots.keys():
             return None
         known = {slot: held for slot in slots if isinstance(held := scope.slots[slot], int)}
         free = in_order({slot: of for slot, of in slots.items() if slot not in known}, self.layout)

@@ -1,0 +1,119 @@
+"""What happens to a component at the end of a zone it arrives at: it lies there, and some come to know it.
+
+Written out where the text alone says who; None stands for a move that is the affair of `zones`.
+"""
+from __future__ import annotations
+
+import ast
+from abc import ABC
+
+from demotic.machine.layout import BOX
+from demotic.machine.lowering.changes import Changes, Statements
+from demotic.machine.lowering.quotation import Pen
+from demotic.machine.lowering.scope import Scope
+from demotic.meaning.declared import Zone
+from demotic.meaning.effects import BoxPlace, Move, ZonePlace
+
+
+class Arriving(Changes, ABC):
+    """The second half of a move: `x` comes to the zone at `k`."""
+
+    def target(self, place: ZonePlace | BoxPlace, scope: Scope, pen: Pen) -> ast.expr:
+        """The cell of a zone, or BOX."""
+        if isinstance(place, BoxPlace):
+            return pen.constant(BOX)
+        return self.cell_index(place.zone, place.owner, place.indices, scope, self.pen(place.span))
+
+    def told(self, scope: Scope, pen: Pen) -> list[ast.expr]:
+        """The log and who acts, if events are told."""
+        return [pen.expression("m.log"), self.you(scope, pen)] if self.shop.telling else []
+
+    def _room(self, place: ZonePlace | BoxPlace, to: ast.expr, pen: Pen) -> list[ast.expr]:
+        if isinstance(place, BoxPlace) or place.zone.maximum is None:
+            return []
+        return [pen.expression("len(P) < N", P=self.cell(to, pen), N=place.zone.maximum)]
+
+    def _if_room(self, place: ZonePlace | BoxPlace, to: ast.expr, made: Statements, pen: Pen) -> Statements:
+        room = self._room(place, to, pen)
+        return pen.statements("if ROOM:\n    MADE", ROOM=room[0], MADE=made) if room else made
+
+    def _arriving(
+        self, leaving: Zone | None, effect: Move, to: ast.expr, scope: Scope, pen: Pen
+    ) -> Statements | None:
+        """`x`, taken out already, arrives at an end of a zone; None where more than that happens.
+
+        `leaving`: the zone it was taken out of, None for any.
+        """
+        place = effect.to
+        if not isinstance(place, ZonePlace) or place.zone is leaving or self.shows_top(leaving, place.zone):
+            return None
+        landing = self.landing(place, scope, pen)
+        if landing is None:
+            return None
+        before, after = landing
+        add = "c[k] = (x, *c[k])" if effect.under else "c[k] += (x,)"
+        came = "w = WHERE\n" if self.shop.telling else ""
+        return pen.statements(
+            f"k = TO\n{came}BEFORE\n{add}\nAFTER",
+            TO=to, WHERE=self.location(pen.name("x"), pen), BEFORE=before, AFTER=after,
+        )  # fmt: skip
+
+    def shows_top(self, leaving: Zone | None, to: Zone) -> bool:
+        """Whether a move to a zone may uncover the top of that one or of where it comes from."""
+        zones = (leaving,) if leaving is not None else self.shop.analysis.reach.holding(to.kind)
+        return to.top_shown or any(zone.top_shown for zone in zones)
+
+    def landing(self, place: ZonePlace, scope: Scope, pen: Pen) -> tuple[Statements, Statements] | None:
+        """What stands before `x` is added to the zone at `k`, and behind; None where that depends on more than `k`.
+
+        If it is told, `w` is where it came from.
+        """
+        known = self._becomes_known(place, pen)
+        if known is None:
+            return None
+        where = self.location(pen.name("x"), pen)
+        if not self.shop.telling:
+            return [], pen.statements("WHERE = k\nKNOWN", WHERE=where, KNOWN=known)
+        bits: ast.expr = pen.constant(self.layout.everybody)
+        if self._may_be_secluded(place.zone):
+            bits = pen.expression("c[K + x]", K=self.layout.known)
+        behind = pen.statements(
+            "WHERE = k\nKNOWN\nm.log.append(('move', YOU, x, w, k, b, BITS))",
+            WHERE=where, KNOWN=known, BITS=bits, YOU=self.you(scope, pen),
+        )  # fmt: skip
+        return pen.statements("b = BITS", BITS=bits), behind
+
+    def _may_be_secluded(self, zone: Zone) -> bool:
+        """Whether faces of what can lie there are known to some only."""
+        numbers, secluded = self.layout.ranges[zone.kind], self.layout.secluded
+        return numbers.start < secluded.stop and secluded.start < numbers.stop
+
+    def _becomes_known(self, place: ZonePlace, pen: Pen) -> Statements | None:
+        """Who comes to know `x` by its arrival at `k`; None where that depends on the component."""
+        zone = place.zone
+        numbers = self.layout.ranges[zone.kind]
+        secluded = self.layout.secluded
+        if not self._may_be_secluded(zone):
+            return []
+        if numbers.start < secluded.start or numbers.stop > secluded.stop:
+            return None
+        if zone.secluded_where is not None:
+            return self._partly_known(zone, pen)
+        if zone.seclusion == "hidden":
+            return []
+        known = pen.expression("c[K + x]", K=self.layout.known)
+        if zone.seclusion == "open":
+            return pen.statements("KNOWN = ALL", KNOWN=known, ALL=self.layout.everybody)
+        bits = pen.index(self.table(self.shop.zones.bits, pen), pen.name("k"))
+        return pen.statements("KNOWN |= BITS", KNOWN=known, BITS=bits)
+
+    def _partly_known(self, zone: Zone, pen: Pen) -> Statements | None:
+        """Of a zone that hides some components from all: looked up by component."""
+        if zone.seclusion != "hidden":
+            return None
+        cell = self.layout.cells[zone].base
+        numbers, zones = self.layout.ranges[zone.kind], self.shop.zones
+        bits = tuple(zones.seen_by(cell, number) if number in numbers else 0 for number in range(numbers.stop))
+        known, table = pen.expression("c[K + x]", K=self.layout.known), self.table(bits, pen)
+        return pen.statements("KNOWN |= BITS", KNOWN=known, BITS=pen.index(table, pen.name("x")))
+

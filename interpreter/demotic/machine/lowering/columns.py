@@ -1,0 +1,117 @@
+"""Asking a list for something printed: the column of its elements, in which Python itself counts and searches.
+
+`count(c in hand where c.good == g)` becomes `[*map(good_of, hand)].count(g)`. A column that is asked for several
+things in one function is worked out once; see sharing.
+"""
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from demotic.machine.lowering.constants import same
+from demotic.machine.lowering.quotation import Pen, new
+from demotic.meaning.expressions import Compare, Expr, Local, ReadField
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The elements of `items` whose entry in the table of that name is `wanted`."""
+
+    table: str
+    items: ast.expr
+    wanted: ast.expr
+
+
+def asks_printed(test: Expr | None, slot: int) -> bool:
+    """Whether a test compares something printed on the element in a slot: then it may be worth a column."""
+    match test:
+        case Compare(op="==", left=left, right=right):
+            return any(isinstance(one, ReadField) and _is_slot(one.owner, slot) for one in (left, right))
+    return False
+
+
+def _is_slot(expr: Expr, slot: int) -> bool:
+    return isinstance(expr, Local) and expr.slot == slot
+
+
+def match_of(made: ast.expr) -> Match | None:
+    """What `[x for x in ITEMS if TABLE[x] == WANTED]` looks for, if looking for it cannot fail."""
+    match made:
+        case ast.ListComp(
+            elt=ast.Name(id=x),
+            generators=[ast.comprehension(target=ast.Name(id=target), iter=items, ifs=[test])],
+        ) if x == target:
+            found = _compared(test, x)
+            return None if found is None else Match(found[0], items, found[1])
+    return None
+
+
+def _compared(test: ast.expr, x: str) -> tuple[str, ast.expr] | None:
+    match test:
+        case ast.Compare(left=left, ops=[ast.Eq() | ast.Is()], comparators=[right]):
+            for one, other in ((left, right), (right, left)):
+                match one:
+                    case ast.Subscript(value=ast.Name(id=table), slice=ast.Name(id=at)) if (
+                        at == x and table != "c" and _is_at_hand(other, x)
+                    ):
+                        return table, other
+    return None
+
+
+def _is_at_hand(node: ast.expr, x: str) -> bool:
+    """Whether it is a name or a number, and not the element itself."""
+    return isinstance(node, ast.Constant) or (isinstance(node, ast.Name) and node.id != x)
+
+
+def column(found: Match, getter: Callable[[str], str], pen: Pen) -> ast.expr:
+    """The entries of all elements, as a list."""
+    mapped = pen.call("map", pen.name(getter(found.table)), found.items)
+    every = new(ast.Starred, pen.place, value=mapped, ctx=ast.Load())
+    return new(ast.List, pen.place, elts=[every], ctx=ast.Load())
+
+
+def is_column(node: ast.AST) -> bool:
+    """Whether it is one."""
+    return isinstance(node, ast.List) and len(node.elts) == 1 and isinstance(node.elts[0], ast.Starred)
+
+
+def is_total(node: ast.expr, changing: frozenset[str] | set[str]) -> bool:
+    """Whether working it out cannot fail where its names hold what they should, and uses no name that changes."""
+    match node:
+        case ast.Name(id=name):
+            return name not in changing
+        case ast.Constant():
+            return True
+        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() | ast.Mult(), right=right):
+            return is_total(left, changing) and is_total(right, changing)
+        case ast.UnaryOp(op=ast.Not(), operand=inner):
+            return is_total(inner, changing)
+        case ast.Compare(left=left, comparators=others):
+            return is_total(left, changing) and all(is_total(other, changing) for other in others)
+        case ast.Subscript(value=ast.Name(id="c"), slice=at):
+            return is_total(at, changing)
+        case ast.List(elts=[ast.Starred(value=ast.Call(args=[_, items]))]):
+            return is_total(items, changing)
+        case ast.Call(func=ast.Attribute(value=of, attr="count"), args=[wanted]):
+            return is_total(of, changing) and is_total(wanted, changing)
+        case ast.Call(func=ast.Name(id="len"), args=[of]):
+            return is_total(of, changing)
+    return False
+
+
+def first_ones(x: ast.expr, zone: ast.expr, test: ast.expr | None, pen: Pen) -> tuple[ast.expr, ast.expr | None]:
+    """What is walked and what is tested: of `x in zone where position(x, zone) <= 4` the first four, untested."""
+    tests = test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]
+    match tests[0]:
+        case ast.Compare(
+            left=ast.BinOp(left=ast.Call(func=ast.Attribute(value=of, attr="index"), args=[item]), op=ast.Add()),
+            ops=[ast.LtE() | ast.Lt() as op],
+            comparators=[ast.Constant(value=int() as last)],
+        ) if same(item, x) and same(of, zone):
+            last = last if isinstance(op, ast.LtE) else last - 1
+            if last >= 1:
+                few = new(ast.Slice, pen.place, lower=None, upper=pen.constant(last), step=None)
+                rest = [one for one in tests[1:] if one is not None]
+                return pen.index(zone, few), pen.all_of(rest) if rest else None
+    return zone, test
