@@ -1,7 +1,9 @@
 """`python3 tools/dev.py bench [--gate] [--quick]`: one table of speeds, as ratios of one run."""
 import argparse
 import sys
+import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 
 from demotic_tools.bench import cold, sobek, speed
 from demotic_tools.bench.packs import place, shipped
@@ -15,18 +17,20 @@ def measure(rounds: int) -> Iterator[Row]:
     """Every row, in the order of the table."""
     yield from speed.yardstick(rounds)
     yield from speed.listing(rounds)
+    measured = tomllib.loads((Path(__file__).parent / "measured.toml").read_text(encoding="utf-8"))
+    game, seats = measured["pack"], measured["players"]
     rate = 0.0
     for pack in shipped():
         for players in speed.counts(pack):
             row, found = speed.playouts(pack, players, rounds)
             yield row
-            if pack == "men_nefer" and players == 3:
+            if (pack, players) == (game, seats):
                 rate = found
     if sobek.PACK in shipped():
         yield from sobek.beside(rounds)
     yield from speed.keeping("workshop", 4, rounds)
-    if "men_nefer" in shipped():
-        yield from speed.keeping("men_nefer", 3, rounds)
+    if game in shipped():
+        yield from speed.keeping(game, seats, rounds)
     for pack in shipped():
         yield from cold.rows(pack, str(place(pack)))
     if rate:
