@@ -1,8 +1,9 @@
 """What an expression is worth: one case for each node, as the language reference says it."""
 from __future__ import annotations
 
+import operator
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
 from demotic.machine.errors import MESSAGES, RulesError, no_element, no_place
@@ -58,55 +59,55 @@ class Expressions(Owners, ABC):
 
     def value(self, expr: Expr, at: Locals) -> Value:
         """The value of the expression with these locals; RulesError with the place where there is none."""
-        match expr:
+        match expr:  # the most frequent first: they are tried in this order
             case Local():
                 return at.values[expr.slot]
-            case Constant():
-                return expr.value
-            case ReadVar() | ReadZone():
-                return self.cells[self.cell_of(expr, at)]
             case ReadField():
                 return self.layout.values[expr.field][self.component(expr.owner, at, expr.span)]
             case Compare():
-                return compare(expr.op, self.value(expr.left, at), self.value(expr.right, at))
-            case Logic(op="and"):
-                return self.truth(expr.left, at) and self.truth(expr.right, at)
+                return COMPARING[expr.op](self.value(expr.left, at), self.value(expr.right, at))
+            case Constant():
+                return expr.value
             case Logic():
-                return self.truth(expr.left, at) or self.truth(expr.right, at)
-            case CallFormula():
-                return self.formula(expr, at)
+                left = self.truth(expr.left, at)
+                decided = left if expr.op == "or" else not left
+                return left if decided else self.truth(expr.right, at)
             case Arithmetic():
                 return self.arithmetic(expr, at)
+            case ReadZone() | ReadVar():
+                return self.cells[self.cell_of(expr, at)]
+            case ListOf():
+                return tuple(self.value(item, at) for item in expr.items)
+            case CallFormula():
+                return self.formula(expr, at)
+            case All():
+                return tuple(range(len(expr.of.values)) if isinstance(expr.of, Enum) else self.layout.ranges[expr.of])
+            case ElementAt():
+                return self.element_at(expr, at)
+            case Either():
+                return self.value(expr.then if self.truth(expr.test, at) else expr.otherwise, at)
+            case IsKind():
+                return self.value(expr.value, at) in self.layout.ranges[expr.kind]
             case Fold():
                 return self.fold(expr, at)
             case Not():
                 return not self.truth(expr.operand, at)
-            case ListOf():
-                return tuple(self.value(item, at) for item in expr.items)
             case TheComponent():
                 return self.layout.numbers[expr.component] + expr.copy - 1
             case Negate():
                 return -self.number(expr.operand, at)
-            case Either():
-                return self.value(expr.then if self.truth(expr.test, at) else expr.otherwise, at)
             case Numbers():
                 low, high = self.number(expr.low, at), self.number(expr.high, at)
                 self.burn(max(0, high - low), expr.span)
                 return tuple(range(low, high + 1))
             case Joined():
                 return self.elements(expr.left, at) + self.elements(expr.right, at)
-            case ElementAt():
-                return self.element_at(expr, at)
             case Contains():
                 item = self.value(expr.item, at)
                 return item in self.elements(expr.list, at)
-            case IsKind():
-                return self.value(expr.value, at) in self.layout.ranges[expr.kind]
             case Can():
                 player = self.component(expr.player, at, expr.span)
                 return self.event_possible(Event(expr.verb, player, self.values(expr.arguments, at)))
-            case All():
-                return tuple(range(len(expr.of.values)) if isinstance(expr.of, Enum) else self.layout.ranges[expr.of])
             case Owned():
                 player = self.component(expr.player, at, expr.span)
                 numbers = self.layout.ranges[expr.kind]
@@ -185,13 +186,7 @@ class Expressions(Owners, ABC):
         left, right = self.number(expr.left, at), self.number(expr.right, at)
         if expr.op in ("div", "mod") and right == 0:
             raise RulesError(MESSAGES[ZeroDivisionError], expr.span)
-        result = {
-            "+": lambda: left + right,
-            "-": lambda: left - right,
-            "*": lambda: left * right,
-            "div": lambda: left // right,
-            "mod": lambda: left % right,
-        }[expr.op]()
+        result = CALCULATING[expr.op](left, right)
         if abs(result) > LIMIT:
             raise RulesError(MESSAGES[OverflowError], expr.span)
         return result
@@ -272,11 +267,20 @@ class Expressions(Owners, ABC):
             written = component.formulas.get(formula, formula.value)
         if written is None:
             raise RulesError(MESSAGES[KeyError], expr.span)
-        value = self.value(written, Locals(own))
         if not formula.open:
-            return value
+            return self.written(written, own)
+        value = self.value(written, Locals(own))
         whose = this if this is not None and formula.holder is self.layout.rules.player else at.you
         return self.adjusted(formula, value, whose, arguments)
+
+    def written(self, body: Expr, own: tuple[Value, ...]) -> Value:
+        """The body of a formula; what reads nothing of the position is worked out once for each `own`."""
+        if (body, own) not in self.worked_out:
+            value = self.value(body, Locals(own))
+            if self.analysis.touches(body).seen_from_outside(tested=True).reads:
+                return value
+            self.worked_out[body, own] = value
+        return self.worked_out[body, own]
 
     def adjusted(self, formula: Formula, value: Value, you: int, arguments: tuple[Value, ...]) -> Value:
         """Adds what the player's components in play add; true once one says so."""
@@ -305,15 +309,19 @@ def clamped(value: int, bounds: IntType | None) -> int:
     return value
 
 
-def compare(op: str, left: Value, right: Value) -> bool:
-    """Whether `left op right`; order only among numbers and enum values."""
-    if op == "==":
-        return left == right
-    if op == "!=":
-        return left != right
-    return {
-        "<": in_order(left) < in_order(right),
-        "<=": in_order(left) <= in_order(right),
-        ">": in_order(left) > in_order(right),
-        ">=": in_order(left) >= in_order(right),
-    }[op]
+COMPARING: Mapping[str, Callable[[Value, Value], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": lambda left, right: in_order(left) < in_order(right),
+    "<=": lambda left, right: in_order(left) <= in_order(right),
+    ">": lambda left, right: in_order(left) > in_order(right),
+    ">=": lambda left, right: in_order(left) >= in_order(right),
+}
+
+CALCULATING: Mapping[str, Callable[[int, int], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "div": operator.floordiv,
+    "mod": operator.mod,
+}

@@ -11,6 +11,7 @@ from demotic.machine.zones import Zones
 from demotic.meaning.analysis import Analysis
 from demotic.meaning.declared import Verb
 from demotic.meaning.effects import Effect
+from demotic.meaning.expressions import Expr
 from demotic.source import Span
 
 FUEL = 200_000  # steps between two decisions; the lowered form counts more coarsely
@@ -82,6 +83,7 @@ class State:
         self.log: list[tuple[object, ...]] = []
         self.ranking: tuple[tuple[int, ...], ...] | None = None
         self.fuel = FUEL
+        self.worked_out: dict[tuple[Expr, tuple[Value, ...]], Value] = {}  # of formulas that read no cell
         self.asked = 0  # how many decisions were offered so far
 
     @property
