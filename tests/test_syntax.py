@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lark import Lark, logger
 
@@ -20,6 +20,7 @@ from demotic.syntax import parse, parse_effect, parse_expression, tree
 from demotic.syntax.build import handlers
 from demotic.syntax.dump import dump
 from demotic.syntax.grammar import STARTS, KeepOdd, grammar, grammar_text
+from demotic.syntax.lexer import lex
 from demotic.syntax.limits import LONGEST_TEXT, MOST_FINDINGS
 from demotic.syntax.walk import children
 
@@ -192,6 +193,17 @@ def test_no_text_breaks_the_parser(text: str) -> None:
     findings = parse(source).diagnostics
     assert all(0 <= one.span.start <= one.span.end <= len(text) for one in findings)
     assert render(findings).count("error[") == len(findings)
+
+
+@settings(max_examples=200)
+@given(texts)
+@example("".join(case.read_text(encoding="utf-8") for case in CASES))
+@example("".join(map(chr, range(0x250))) + " \t")
+def test_our_words_are_those_of_larks_lexer(text: str) -> None:
+    started = grammar().parse_interactive(text, start=STARTS[0])
+    larks = started.lexer_thread.lex(started.parser_state)
+    ours = [(word.type, str(word), word.start_pos, word.end_pos) for word in lex(Source("t", text))]
+    assert ours == [(word.type, str(word), word.start_pos, word.end_pos) for word in larks]
 
 
 def noise(letters: str, length: int) -> str:

@@ -1,7 +1,10 @@
 """A source is one text with a name; a span is a piece of it."""
+import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+
+NEWLINE = re.compile("\n")
 
 
 @dataclass(frozen=True, eq=False)
@@ -18,11 +21,7 @@ class Source:
     @cached_property
     def starts(self) -> list[int]:
         """The offset at which each line begins."""
-        starts = [0]
-        for offset, character in enumerate(self.text):
-            if character == "\n":
-                starts.append(offset + 1)
-        return starts
+        return [0, *(found.end() for found in NEWLINE.finditer(self.text))]
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, both from 1, columns in code points."""

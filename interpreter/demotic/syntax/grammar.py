@@ -42,13 +42,6 @@ def grammar() -> Lark:
     )
 
 
-def lex(text: str) -> Iterator[Token]:
-    """The words of a text, one by one. `Lark.lex` would build a new lexer for each text, which costs as much again."""
-    started = grammar().parse_interactive(text, start=STARTS[0])
-    words: Iterator[Token] = started.lexer_thread.lex(started.parser_state)
-    return words
-
-
 def spread(handler: Callable[..., object]) -> Callable[[Iterable[object]], object]:
     """Lark hands over one list of children; our handlers name them."""
     return lambda children: handler(*children)

@@ -17,19 +17,23 @@ class Item:
 
 @dataclass(slots=True)
 class Braces:
-    """The braces that are open, and the first whose partner stands further left than its own line."""
+    """The braces that are open, and the pairs that were closed, in the order of their ends."""
 
     open: list[Word] = field(default_factory=list)
-    suspect: Word | None = None
+    pairs: list[tuple[Word, Word]] = field(default_factory=list)
 
     def close(self, word: Word) -> bool:
         """Whether there was one to close."""
         if not self.open:
             return False
-        opening = self.open.pop()
-        if self.suspect is None and begins_line(word) and indent(word) < indent(opening):
-            self.suspect = opening
+        self.pairs.append((self.open.pop(), word))
         return True
+
+    def suspect(self) -> Word | None:
+        """The first whose partner stands further left than its own line."""
+        return next(
+            (opening for opening, end in self.pairs if begins_line(end) and indent(end) < indent(opening)), None
+        )
 
 
 def items(words: Iterator[Word]) -> Iterator[Item]:
@@ -62,7 +66,7 @@ def items(words: Iterator[Word]) -> Iterator[Item]:
 
 def unclosed(item: Item, braces: Braces) -> Item:
     """The item with a finding at the brace that most likely lacks its partner."""
-    opening = braces.suspect or braces.open[0]
+    opening = braces.suspect() or braces.open[0]
     first = item.words[0]
     related = () if opening.span.line == first.span.line else (Label(first.span, "in this item"),)
     item.finding = Diagnostic("D102", "this `{` is never closed", opening.span, "no `}` belongs to it", related,

@@ -7,8 +7,6 @@ import re
 from collections.abc import Iterator
 from itertools import chain, pairwise
 
-from lark import Token
-
 from demotic.source import Source
 from demotic.syntax.word import Word
 
@@ -44,26 +42,27 @@ class Newlines:
         self.items = items
         self.rescue = rescue  # a brace is never closed: what looks like an item in the first column is one
         self.open: list[str] = []
-        self.before: Token | None = None
-        self.before_that: Token | None = None
-        self.held: Token | None = None
+        self.before: Word | None = None
+        self.before_that: Word | None = None
+        self.held: Word | None = None
         self.in_columns = False
         self.item = ""  # the first word of the item
 
-    def words(self, tokens: Iterator[Token]) -> Iterator[Word]:
+    def words(self, read: Iterator[Word]) -> Iterator[Word]:
         """The words that matter, in order. Newlines between items are NL words outside all brackets."""
-        for token, following in pairwise(chain(tokens, [Token("$END", "")])):
-            if token.type == "NL":
+        end = len(self.source.text)
+        for word, following in pairwise(chain(read, [Word.at(self.source, "$END", end, end)])):
+            if word.type == "NL":
                 if self.ends_something():
-                    self.held = token
+                    self.held = word
                 continue
-            if self.open and self.items and self.begins_item(token):
+            if self.open and self.items and self.begins_item(word):
                 self.open.clear()
                 self.before = None
-                yield Word.at(self.source, token, "RESCUE")
-            elif self.held is not None and not self.continues(token, following):
-                yield Word.at(self.source, self.held)
-            word = Word.at(self.source, token, self.kind_of(token, following))
+                yield Word.at(self.source, "RESCUE", word.span.start, word.span.end)
+            elif self.held is not None and not self.continues(word, following):
+                yield self.held
+            word.type = self.kind_of(word, following)
             self.follow(word)
             self.held = None
             yield word
@@ -73,35 +72,35 @@ class Newlines:
         innermost_is_brace = not self.open or self.open[-1] == "LBRACE"
         return innermost_is_brace and self.before is not None and self.before.type not in UNFINISHED
 
-    def continues(self, token: Token, following: Token) -> bool:
-        """Whether `token` goes on with what the line before began."""
-        if token.type in CONTINUING:
+    def continues(self, word: Word, following: Word) -> bool:
+        """Whether `word` goes on with what the line before began."""
+        if word.type in CONTINUING:
             return not self.names_something(following)
-        if token.type == "MINUS":
+        if word.type == "MINUS":
             return self.item != "INVARIANT"  # only there may a line begin with a value
-        if token.type == "FROM":
+        if word.type == "FROM":
             return following.type == "STRING"
-        return self.items and not self.open and token.type in CONTINUING_HEADER
+        return self.items and not self.open and word.type in CONTINUING_HEADER
 
     @staticmethod
-    def names_something(following: Token) -> bool:
+    def names_something(following: Word) -> bool:
         return following.type == "COLON"
 
-    def begins_item(self, token: Token) -> bool:
+    def begins_item(self, word: Word) -> bool:
         """Whether an item surely begins here although a bracket before it is still open."""
-        start = token.start_pos or 0
+        start = word.span.start
         if start > 0 and self.source.text[start - 1] != "\n":
             return False
         if self.open[-1] != "LBRACE":
-            return token.type in ITEM_WORDS or token.type in DECLARING
+            return word.type in ITEM_WORDS or word.type in DECLARING
         if not self.rescue:
             return False
-        return token.type in ITEM_WORDS or COMPONENT.match(self.source.text, start) is not None
+        return word.type in ITEM_WORDS or COMPONENT.match(self.source.text, start) is not None
 
-    def kind_of(self, token: Token, following: Token) -> str:
+    def kind_of(self, word: Word, following: Word) -> str:
         """The terminal's name: keywords are names after a dot, before a colon, as columns, far from their place."""
-        kind = str(token.type)
-        if not token[:1].isalpha() or kind in ("NAME", "ODD_WORD") or not token.isidentifier():
+        kind = word.type
+        if kind in ("NAME", "ODD_WORD") or not word.isidentifier():
             return kind
         after_dot = self.before is not None and self.before.type == "DOT"
         before_colon = following.type == "COLON" and kind not in ("TRUE", "FALSE")
@@ -111,7 +110,7 @@ class Newlines:
             return "NAME"
         return kind
 
-    def in_its_place(self, kind: str, following: Token) -> bool:
+    def in_its_place(self, kind: str, following: Word) -> bool:
         """Whether a word stands where it is a keyword, of those that are free as names elsewhere."""
         if kind in ITEM_WORDS:
             return self.at_item_start(kind)

@@ -3,8 +3,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from demotic.source import Diagnostic, Source
-from demotic.syntax.grammar import lex
 from demotic.syntax.items import items
+from demotic.syntax.lexer import lex
 from demotic.syntax.limits import LONGEST_ITEM, MOST_FINDINGS, MOST_WORDS, survey, too_many, too_wordy
 from demotic.syntax.newlines import Newlines
 from demotic.syntax.recovery import read
@@ -26,7 +26,7 @@ def parse(source: Source) -> Parsed:
         return Parsed(Module(source.span(0, len(source.text)), ()), (looked.finding,))
     declarations: list[Declaration] = []
     findings: list[Diagnostic] = []
-    words = Newlines(source, items=True, rescue=looked.brace_left_open).words(lex(source.text))
+    words = Newlines(source, items=True, rescue=looked.brace_left_open).words(lex(source))
     read_words = 0
     for item in items(words):
         read_words += len(item.words)
@@ -60,7 +60,7 @@ def parse_one(source: Source, start: str) -> tuple[Node | None, tuple[Diagnostic
     looked = survey(source)
     if looked.finding:
         return None, (looked.finding,)
-    lexed = Newlines(source, items=False, rescue=False).words(lex(source.text))
+    lexed = Newlines(source, items=False, rescue=False).words(lex(source))
     words = list(islice(lexed, LONGEST_ITEM + 1))
     while words and words[-1].type == "NL":
         words.pop()

@@ -1,7 +1,6 @@
 """Reads one item; where it does not fit, leaves the faulty statement out and reads on, for further findings."""
 from collections.abc import Sequence
 
-from lark import Token
 from lark.exceptions import UnexpectedToken
 
 from demotic.source import Diagnostic, Source
@@ -62,7 +61,7 @@ def attempt(words: list[Word], start: str, source: Source) -> tuple[Node | None,
 def end_after(words: Sequence[Word], source: Source) -> Word:
     """The word that stands for the end of the item."""
     end = words[-1].span.end if words else len(source.text)
-    return Word.at(source, Token("$END", "", end, 0, 0, 0, 0, end))
+    return Word.at(source, "$END", end, end)
 
 
 def place_of(diagnostic: Diagnostic, words: Sequence[Word]) -> int:

@@ -15,16 +15,24 @@ class Spanned(Protocol):
 
 
 class Word(Token):
-    """A token with its span. `type` is the terminal's name, the word itself is its text."""
+    """A token that knows where it stands. `type` is the terminal's name, the word itself is its text.
+
+    Lines and columns are the span's affair: only few words are ever asked for them.
+    """
 
     __slots__ = ("span",)
     span: Span
 
     @classmethod
-    def at(cls, source: Source, token: Token, kind: str | None = None) -> "Word":
-        """The word of a lark token, under another terminal's name if `kind` is given."""
-        start, end = token.start_pos or 0, token.end_pos or 0
-        word = cls(kind or token.type, token.value, start, token.line, token.column, None, None, end)
+    def at(cls, source: Source, kind: str, start: int, end: int) -> "Word":
+        """The word of this kind that stands there, or before it is shown that nothing does."""
+        text = source.text[start:end]
+        word = str.__new__(cls, text)  # a token's own way looks at each argument twice
+        word.type = kind
+        word.value = text
+        word.start_pos = start
+        word.line = word.column = word.end_line = word.end_column = None
+        word.end_pos = end
         word.span = Span(source, start, end)
         return word
 
