@@ -21,7 +21,7 @@ PLAIN = {
         "places", "play", "seat", "seats", "side", "take", "turn",
     ),
     "of reading a text": (
-        "builder", "character", "number", "row", "space", "spot", "spots", "symbol", "token", "tokens",
+        "builder", "character", "number", "row", "space", "spot", "spots", "symbol", "token",
     ),
     "of walking through trees and files": ("anywhere", "discard", "family", "finish", "stack", "visit", "walk"),
     "of counting and comparing": (
