@@ -1,4 +1,5 @@
 """Loading: packs that extend others, their order, what they inherit, and what is told when all is not well."""
+import gc
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -165,3 +166,17 @@ def test_the_first_tile_of_the_readme_is_right(tmp_path: Path) -> None:
 def test_the_python_of_the_readme_plays_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(blocks("python")[0], "README.md", "exec"), {})
     assert "Ana" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("sweeping", [True, False])
+def test_loading_leaves_the_search_for_garbage_as_it_was(sweeping: bool) -> None:
+    if not sweeping:
+        gc.disable()
+    try:
+        check_files([base()]).or_raise()
+        assert gc.isenabled() is sweeping
+        with pytest.raises(PackError):
+            check_files([pack("hole", "verb play {", PLAYERS)]).or_raise()
+        assert gc.isenabled() is sweeping
+    finally:
+        gc.enable()

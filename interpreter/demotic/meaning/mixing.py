@@ -3,11 +3,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from demotic.meaning.findings import Findings
 from demotic.source import Fix, Span
 from demotic.syntax import tree
+from demotic.syntax.walk import children
 
 _LABEL = re.compile(r'(?:"[^"\n]*"|[a-z0-9_]+):\s*')
 _TIGHTNESS = {"&": 0, "|": 1, "then": 2}  # as the grammar reads it: the first binds its neighbours first
@@ -34,7 +35,7 @@ def mixed(node: tree.Effect, findings: Findings) -> list[Span]:
     waiting: list[tree.Node] = [node]
     while waiting:
         here = waiting.pop()
-        inside = list(_children(here))
+        inside: list[tree.Node] = [*_effects(here)]
         for phrase, parts in _phrases(here):
             if phrase.mixed:
                 _tell(phrase, findings)
@@ -45,20 +46,15 @@ def mixed(node: tree.Effect, findings: Findings) -> list[Span]:
     return told
 
 
-def _children(node: tree.Node) -> Iterator[tree.Node]:
+def _effects(node: tree.Node) -> list[tree.Effect]:
     """The effects directly inside."""
-    for one in fields(node):
-        value = getattr(node, one.name)
-        if isinstance(value, tree.Effect):
-            yield value
-        elif isinstance(value, tuple):
-            yield from (inner for inner in value if isinstance(inner, tree.Effect))
+    return [one for one in children(node) if isinstance(one, tree.Effect)]
 
 
 def _below(node: tree.Node) -> Iterator[tree.Node]:
     """What stands inside the parts of a phrase that was told already."""
     if isinstance(node, tree.OneOf | tree.AnyOrder):
-        for inner in _children(node):
+        for inner in _effects(node):
             yield from _below(inner)
     else:
         yield node

@@ -19,6 +19,7 @@ from demotic.packs.origins import check_origins, of_rules, summary
 from demotic.packs.text_checks import check_missing, check_texts, nameable
 from demotic.packs.texts import Texts
 from demotic.packs.toml_places import place, places
+from demotic.packs.unswept import unswept
 from demotic.source import Diagnostic, Source, Span
 from demotic.source.nearest import nearest
 from demotic.syntax import Parsed, parse
@@ -93,6 +94,7 @@ def check_pack(*names: str | Path) -> Checked:
     return check_files(read)
 
 
+@unswept()
 def check_files(
     asked: Sequence[PackFiles], complete: bool = True, parsing: Callable[[Source], Parsed] = parse
 ) -> Checked:
