@@ -1,126 +1,22 @@
 """Components on the move: where they lie, who comes to know them, shuffling and refilling.
 
-State, not meaning: both interpreters change zones through this module. Cells are those of the layout;
-`log` is where events are told (see events), None if nobody listens; `you` is who does it.
+State, not meaning: both interpreters change zones through this module; `lying` reads them. Cells are those of
+the layout; `log` is where events are told (see events), None if nobody listens; `you` is who does it.
 """
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import cast
 
-from demotic.machine.chance import draw, key_of, picked, shuffled
+from demotic.machine.chance import draw, picked, shuffled
 from demotic.machine.events import Log
-from demotic.machine.forced import Forced
-from demotic.machine.layout import BOX, Layout, Value
-from demotic.meaning.declared import Enum, Kind, Zone
-
-Stream = Zone | Kind | Enum | None
+from demotic.machine.layout import BOX, Value
+from demotic.machine.lying import Lying, Stream, numbers, pile
+from demotic.meaning.declared import Kind, Zone
 
 
-class Zones:
-    """The zones of one layout.
-
-    `owner`: by cell, the player who holds the zone there; the last entry, also for BOX, is None.
-    `room`: by cell, how many components it can hold at most, None without a limit.
-    `source`: by cell, the cell it is refilled from. `veiled`: cells of zones for what may lie hidden somewhere.
-    """
-
-    def __init__(self, layout: Layout) -> None:
-        self.layout = layout
-        self.location = layout.location
-        self.known = layout.known
-        self.secluded = layout.secluded
-        self.everybody = layout.everybody
-        size = max(layout.places, default=-1) + 1
-        owner: list[int | None] = [None] * (size + 1)
-        room: list[int | None] = [None] * (size + 1)
-        bits: list[int] = [0] * (size + 1)
-        self.zones: dict[int, Zone] = {}
-        self.source: dict[int, int] = {}
-        self.top_shown: set[int] = set()
-        self.partly: set[int] = set()
-        self.veiled: set[int] = set()
-        self._seen: dict[tuple[int, int], int] = {}
-        for cell, place in layout.places.items():
-            zone = place.declared
-            if not isinstance(zone, Zone):
-                continue
-            self.zones[cell] = zone
-            owner[cell] = layout.owner_of_zone(cell)
-            room[cell] = zone.maximum
-            bits[cell] = self._arrival(zone, owner[cell])
-            if zone.top_shown and zone.seclusion != "open":
-                self.top_shown.add(cell)
-            if zone.secluded_where is not None and zone.seclusion != "open":
-                self.partly.add(cell)
-            if layout.ranges[zone.kind].start in layout.secluded:
-                self.veiled.add(cell)
-            if zone.refilled_from is not None:
-                axes = layout.cells[zone.refilled_from]
-                self.source[cell] = axes.at(place.values[: len(axes.axes)])
-        self.owner = tuple(owner)
-        self.room = tuple(room)
-        self.bits = tuple(bits)
-        self.forced: Forced | None = None  # what an example gave for the draws to come
-        self.keys = {stream: key_of(stream_name(stream)) for stream in layout.chance}
-
-    def _arrival(self, zone: Zone, owner: int | None) -> int:
-        """The bits of those who learn a face when it arrives in the zone."""
-        if zone.seclusion == "open":
-            return self.everybody
-        if zone.seclusion == "hidden" or owner is None:
-            return 0
-        return 1 << owner
-
-    def seen_by(self, cell: int, number: int) -> int:
-        """The bits of those who see the face of this component in the zone at `cell`."""
-        if cell in self.partly:
-            known = self._seen.get((cell, number))
-            if known is None:
-                hidden = self.layout.hides(self.zones[cell], number)
-                known = self._seen[cell, number] = self.bits[cell] if hidden else self.everybody
-            return known
-        return self.bits[cell]
-
-    # ------------------------------------------------------------------------------- reading
-
-    def where(self, cells: list[Value], number: int) -> int:
-        """The cell of the zone a component lies in, BOX, or BOX if no zone can ever hold it."""
-        if number not in self.layout.movable:
-            return BOX
-        cell = cells[self.location + number]
-        assert isinstance(cell, int)
-        return cell
-
-    def would_move(self, cells: list[Value], number: int | None, to: int) -> bool:
-        """Whether a component can go to the zone at `to` (or BOX): it is one, it lies elsewhere, there is room."""
-        if number is None or cells[self.location + number] == to:
-            return False
-        return to == BOX or self.has_room(cells, to)
-
-    def has_room(self, cells: list[Value], to: int) -> bool:
-        """Whether the zone at `to` can take one more."""
-        room = self.room[to]
-        return room is None or len(pile(cells, to)) < room
-
-    def would_move_any(self, cells: list[Value], numbers: Iterable[int | None], to: int) -> bool:
-        """Whether at least one of them can go there."""
-        return any(self.would_move(cells, number, to) for number in numbers)
-
-    def would_move_top(self, cells: list[Value], cell: int, count: int, to: int) -> bool:
-        """Whether one of the top `count` of a zone can go to `to`, once the zone is refilled if it must be."""
-        if count <= 0 or cell == to:
-            return False
-        source = self.source.get(cell)
-        if not cells[cell] and (source is None or not cells[source]):
-            return False
-        return to == BOX or self.has_room(cells, to)
-
-    def would_swap(self, cells: list[Value], one: int | None, other: int | None) -> bool:
-        """Whether both are components that lie in zones, and not the same one."""
-        if one is None or other is None or one == other:
-            return False
-        return self.where(cells, one) != BOX and self.where(cells, other) != BOX
+class Zones(Lying):
+    """Moving components, showing them, and chance; all of it changes `cells`."""
 
     # ------------------------------------------------------------------------------- moving
 
@@ -165,8 +61,9 @@ class Zones:
     ) -> int:
         """Moves each of them, in order; under the zone they keep their order. How many moved."""
         location = self.location
+        moving: Sequence[int]
         if isinstance(numbers, range) and to not in cells[location + numbers.start : location + numbers.stop]:
-            moving = list(numbers)
+            moving = numbers
         else:
             moving = [number for number in numbers if number is not None and cells[location + number] != to]
         if not under and self._all_at_once(cells, moving, to, log, you):
@@ -176,21 +73,26 @@ class Zones:
             count += self.move(cells, number, to, count if under else None, log, you)
         return count
 
-    def _all_at_once(self, cells: list[Value], moving: list[int], to: int, log: Log, you: int) -> bool:
+    def _all_at_once(self, cells: list[Value], moving: Sequence[int], to: int, log: Log, you: int) -> bool:
         """Moves many to the end of a zone or to the box, if the same comes of it as one by one; whether it did."""
-        gone = set(moving)
-        here = self._places(cells, moving)
-        if self.room[to] is not None or to in self.partly or to in self.top_shown or len(gone) < len(moving):
+        row = self._row(moving) if isinstance(moving, range) else None
+        gone = self._set_of(moving) if isinstance(moving, range) else frozenset(moving)
+        if to in self.particular or len(gone) < len(moving):
             return False
-        if not self.top_shown.isdisjoint(here):
+        lies = cast("list[int]", cells)  # at a component's place stands where it lies
+        here = lies[row] if row else [lies[self.location + number] for number in moving]
+        left = frozenset(here)
+        if not self.top_shown.isdisjoint(left):
             return False
-        for cell in set(here):
-            if cell != BOX:
-                lying = pile(cells, cell)
-                cells[cell] = () if gone.issuperset(lying) else tuple([one for one in lying if one not in gone])
+        piles = cast("list[tuple[Value, ...]]", cells)  # at a zone's place stands what lies there
+        self._taken_out(piles, gone, left)
         if to != BOX:
-            cells[to] = (*pile(cells, to), *moving)
-        self._placed(cells, moving, to)
+            piles[to] = (*piles[to], *moving)
+        if row:
+            cells[row] = [to] * len(moving)
+        else:
+            for number in moving:
+                cells[self.location + number] = to
         if log is None:
             if self.bits[to] and to in self.veiled:
                 self._shown(cells, moving, self.bits[to])
@@ -203,27 +105,45 @@ class Zones:
             log.append(("move", you, number, cell, to, before, after))
         return True
 
-    def _places(self, cells: list[Value], numbers: Sequence[int]) -> list[int]:
-        """By component, the cell of the zone it lies in, or BOX."""
-        location = self.location
-        if _in_a_row(numbers):
-            return cast("list[int]", cells[location + numbers[0] : location + numbers[-1] + 1])
-        return [cast("int", cells[location + number]) for number in numbers]
+    def _taken_out(self, piles: list[tuple[Value, ...]], gone: frozenset[int], left: Iterable[int]) -> None:
+        """Takes components out of these zones."""
+        for cell in left:
+            if cell != BOX:
+                lying = piles[cell]
+                piles[cell] = () if gone.issuperset(lying) else tuple([one for one in lying if one not in gone])
 
-    def _placed(self, cells: list[Value], numbers: Sequence[int], to: int) -> None:
-        """Writes down where they lie now."""
-        location = self.location
-        if _in_a_row(numbers):
-            cells[location + numbers[0] : location + numbers[-1] + 1] = [to] * len(numbers)
-        else:
-            for number in numbers:
-                cells[location + number] = to
+    def gather(self, cells: list[Value], seed: int, numbers: range, to: int) -> None:
+        """Moves all of these to a zone and shuffles it."""
+        row, gone = self._row(numbers), self._set_of(numbers)
+        left = frozenset(cast("list[int]", cells)[row]) - {to}
+        piles = cast("list[tuple[Value, ...]]", cells)
+        if to in self.particular or not self.top_shown.isdisjoint(left) or not gone.issuperset(piles[to]):
+            self.move_all(cells, numbers, to, under=False)
+            self.shuffle(cells, seed, to)
+            return
+        self._taken_out(piles, gone, left)
+        piles[to] = self.shuffled(cells, seed, self.zones[to], numbers)
+        cells[row] = [to] * len(numbers)
+        if to in self.veiled:
+            cells[self.known + numbers.start : self.known + numbers.stop] = [self.bits[to]] * len(numbers)
+
+    def _row(self, numbers: range) -> slice:
+        """The slice of `cells` that says where these lie."""
+        return slice(self.location + numbers.start, self.location + numbers.stop)
+
+    def _set_of(self, numbers: range) -> frozenset[int]:
+        """The components of a range, as a set that is made once."""
+        known = self._sets.get(numbers)
+        if known is None:
+            known = self._sets[numbers] = frozenset(numbers)
+        return known
 
     def _shown(self, cells: list[Value], numbers: Iterable[int], bits: int) -> None:
         """Adds these players to those who know their faces."""
         known = self.known
+        knowing = cast("list[int]", cells)  # what stands there for a component are bits
         for number in numbers:
-            cells[known + number] = cast("int", cells[known + number]) | bits
+            knowing[known + number] |= bits
 
     def swap(self, cells: list[Value], one: int | None, other: int | None, log: Log = None, you: int = 0) -> bool:
         """Two components change places, keeping the positions; whether they did."""
@@ -290,8 +210,12 @@ class Zones:
                 cells[self.known + number] = self.seen_by(cell, number)
         elif cell in self.veiled:
             bits, known = self.bits[cell], self.known
-            for number in shuffled:
-                cells[known + number] = bits
+            low, high = min(shuffled, default=0), max(shuffled, default=-1)
+            if high - low == len(shuffled) - 1:  # all of these numbers, in whatever order
+                cells[known + low : known + high + 1] = [bits] * len(shuffled)
+            else:
+                for number in shuffled:
+                    cells[known + number] = bits
         if cell in self.top_shown:
             self._show_top(cells, cell)
         if log is not None:
@@ -308,14 +232,6 @@ class Zones:
             self._arrived(cells, number, BOX, cell, None, 0)
 
     # ------------------------------------------------------------------------------- knowing
-
-    def bits_of(self, cells: list[Value], number: int) -> int:
-        """A bit for each player who knows the face of this component."""
-        if number not in self.secluded:
-            return self.everybody
-        bits = cells[self.known + number]
-        assert isinstance(bits, int)
-        return bits
 
     def show(self, cells: list[Value], number: int | None, bits: int, log: Log = None, you: int = 0) -> None:
         """Adds these players to those who know a face."""
@@ -344,7 +260,7 @@ class Zones:
         cells[counter] = used + 1
         return draw(seed, self.keys[stream], used)
 
-    def shuffled(self, cells: list[Value], seed: int, zone: Zone, components: tuple[int, ...]) -> tuple[int, ...]:
+    def shuffled(self, cells: list[Value], seed: int, zone: Zone, components: Sequence[int]) -> tuple[int, ...]:
         """The components in the order that one draw of the zone's stream gives."""
         drawn = self.draw(cells, seed, zone)
         if self.forced is not None and self.forced.left:
@@ -368,33 +284,3 @@ class Zones:
         if log is not None:
             log.extend(("draw", you, value, self.layout.chance[stream]) for value in drawn)
         return drawn
-
-
-def pile(cells: list[Value], cell: int) -> tuple[Value, ...]:
-    """What lies in the zone at `cell`."""
-    there = cells[cell]
-    assert isinstance(there, tuple)
-    return there
-
-
-def numbers(values: tuple[Value, ...]) -> tuple[int, ...]:
-    """The same: what lies in zones are components."""
-    return cast("tuple[int, ...]", values)
-
-
-def _in_a_row(numbers: Sequence[int]) -> bool:
-    """Whether they are many and follow one another, so that a slice holds them all."""
-    first, count = (numbers[0], len(numbers)) if numbers else (0, 0)
-    return count > 3 and numbers[-1] - first == count - 1 and numbers == list(range(first, first + count))
-
-
-def stream_name(stream: Stream) -> str:
-    """A name for a stream of chance that depends on nothing but what it is declared as."""
-    match stream:
-        case Zone():
-            return f"zone {stream.holder.name}.{stream.name}" if stream.holder else f"zone {stream.name}"
-        case Kind():
-            return f"kind {stream.name}"
-        case Enum():
-            return f"enum {stream.name}"
-    return "numbers"

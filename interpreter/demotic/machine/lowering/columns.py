@@ -100,6 +100,29 @@ def is_total(node: ast.expr, changing: frozenset[str] | set[str]) -> bool:
     return False
 
 
+def range_of(test: ast.expr | None, x: ast.expr) -> range | None:
+    """The components of which `A <= x < B` says that x is one; None where it tests something else."""
+    match test, x:
+        case (
+            ast.Compare(
+                left=ast.Constant(value=int() as first),
+                ops=[ast.LtE(), ast.Lt()],
+                comparators=[ast.Name(id=tested), ast.Constant(value=int() as end)],
+            ),
+            ast.Name(id=walking),
+        ) if tested == walking:
+            return range(first, end)
+    return None
+
+
+def entry_of(value: ast.expr, x: ast.expr) -> str | None:
+    """The table of which a value is the entry of x."""
+    match value, x:
+        case ast.Subscript(value=ast.Name(id=table), slice=ast.Name(id=at)), ast.Name(id=walking):
+            return table if at == walking and table != "c" else None
+    return None
+
+
 def first_ones(x: ast.expr, zone: ast.expr, test: ast.expr | None, pen: Pen) -> tuple[ast.expr, ast.expr | None]:
     """What is walked and what is tested: of `x in zone where position(x, zone) <= 4` the first four, untested."""
     tests = test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]

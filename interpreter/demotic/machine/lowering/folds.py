@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import ast
 from abc import ABC
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from demotic.machine.lowering.columns import asks_printed, match_of
+from demotic.machine.lowering.columns import asks_printed, entry_of, match_of
 from demotic.machine.lowering.constants import negated
 from demotic.machine.lowering.expressions import Expressions
 from demotic.machine.lowering.failing import never_fails
 from demotic.machine.lowering.quotation import Pen, put_for
 from demotic.machine.lowering.scope import Scope, item_type
 from demotic.meaning.expressions import CallFormula, Compare, Expr, Fold
+from demotic.meaning.types import IntType
 from demotic.meaning.walk import walk
 
 FEW = 6  # elements of a list that are tested one by one, without a loop …
@@ -74,6 +75,16 @@ return tuple([one[2] for one in found])
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """What a loop walks by `x`, what it tests (None: nothing), and the value of each."""
+
+    x: ast.expr
+    items: ast.expr
+    test: ast.expr | None
+    value: ast.expr
+
+
 class Folds(Expressions, ABC):
     """Walking lists."""
 
@@ -126,12 +137,22 @@ class Folds(Expressions, ABC):
             simple = self._of_all(expr, scope, pen)
             if simple is not None:
                 return simple
-        short = self._one_by_one(expr, scope, pen) or self._in_column(expr, scope, pen)
+        short = (
+            self._one_by_one(expr, scope, pen)
+            or self._in_column(expr, scope, pen)
+            or self._most_of_few(expr, scope, pen)
+        )
         if short is not None:
             return short
         with self.helping(pen, scope) as helper:
-            helper.body = self._loop(expr, scope, pen)
-        return self.help_from(helper, pen)
+            walked = self._walked(expr, scope, pen)
+            called = self._called_for(expr, walked, pen)
+            if called is None:
+                helper.body = self._loop(expr, walked, scope, pen)
+        if called is not None:
+            self.drop(helper)
+            called = self._called_for(expr, self._walked(expr, scope, pen), pen)
+        return called or self.help_from(helper, pen)
 
     def _one_by_one(self, expr: Fold, scope: Scope, pen: Pen) -> ast.expr | None:
         """A short test of each of few elements that are known, without a loop."""
@@ -165,6 +186,22 @@ class Folds(Expressions, ABC):
             value = self.held(one.slots[expr.slot], pen) if expr.value is None else self.value(expr.value, one)
             found = pen.expression("A if T else B", A=value, T=test, B=found)
         return found
+
+    def _most_of_few(self, expr: Fold, scope: Scope, pen: Pen) -> ast.expr | None:
+        """The largest or smallest of few short values, each written out."""
+        if expr.how not in ("largest", "smallest") or expr.where is not None or expr.value is None:
+            return None
+        if sum(1 for _ in walk(expr.value)) > FEW_NODES or not isinstance(expr.value.type, IntType):
+            return None
+        numbers = few_numbers(self.items(expr.among, scope))
+        if numbers is None:
+            return None
+        mark = len(self.functions)
+        values = [self.value(expr.value, scope.knowing(expr.slot, number)) for number in numbers]
+        if len(self.functions) > mark:  # a loop inside each of them is not worth it
+            del self.functions[mark:]
+            return None
+        return self.extreme("max" if expr.how == "largest" else "min", values, pen)
 
     def _of_each(
         self, expr: Fold, elements: list[ast.expr], left: list[Expr], scope: Scope, pen: Pen
@@ -216,7 +253,7 @@ class Folds(Expressions, ABC):
             return None
         return self.counted(made, pen) if expr.how == "count" else self.some_of(made, pen)
 
-    def _loop(self, expr: Fold, scope: Scope, pen: Pen) -> list[ast.stmt]:
+    def _walked(self, expr: Fold, scope: Scope, pen: Pen) -> Walked:
         items, left = self.sieved(
             expr.among, expr.where, expr.slot, scope, expr.value if expr.how == "any" else None
         )
@@ -227,10 +264,24 @@ class Folds(Expressions, ABC):
         tests = [self.value(one, inner) for one in left]
         if expr.how == "all":
             tests.append(pen.constant(False) if expr.value is None else negated(value, pen))
-        test = pen.all_of(tests) if tests else pen.constant(True)
+        return Walked(x, items, pen.all_of(tests) if tests else None, value)
+
+    def _called_for(self, expr: Fold, walked: Walked, pen: Pen) -> ast.expr | None:
+        """A fold that Python's own functions do without a loop of ours."""
+        if expr.how == "any":
+            return self.met(walked.items, walked.test, walked.x, pen)
+        table = entry_of(walked.value, walked.x)
+        if expr.how == "sum" and walked.test is None and table is not None:
+            return pen.call("sum", pen.call("map", pen.name(self.shop.getter(table)), walked.items))
+        return None
+
+    def _loop(self, expr: Fold, walked: Walked, scope: Scope, pen: Pen) -> list[ast.stmt]:
         otherwise = self._otherwise(expr.otherwise, scope, pen)
-        before = self.hoist(x, pen, test, value)
-        return before + pen.statements(LOOPS[expr.how], X=x, ITEMS=items, TEST=test, VALUE=value, OTHERWISE=otherwise)
+        before = self.hoist(walked.x, pen, walked.test, walked.value)
+        return before + pen.statements(
+            LOOPS[expr.how], X=walked.x, ITEMS=walked.items, TEST=walked.test or pen.constant(True),
+            VALUE=walked.value, OTHERWISE=otherwise,
+        )  # fmt: skip
 
     def _otherwise(self, expr: Expr | None, scope: Scope, pen: Pen) -> ast.expr:
         return pen.call("missing") if expr is None else self.value(expr, scope)

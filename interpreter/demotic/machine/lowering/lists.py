@@ -5,7 +5,7 @@ import ast
 from abc import ABC, abstractmethod
 
 from demotic.machine.lowering.cells import CellWriting
-from demotic.machine.lowering.columns import column, first_ones, match_of
+from demotic.machine.lowering.columns import column, first_ones, match_of, range_of
 from demotic.machine.lowering.constants import folded, is_constant, is_plain, same
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope
@@ -127,6 +127,14 @@ class Lists(CellWriting, ABC):
         self.fn.columns += 1
         return pen.expression("V in L", L=column(found, self.shop.getter, pen), V=found.wanted)
 
+    def met(self, items: ast.expr, test: ast.expr | None, x: ast.expr, pen: Pen) -> ast.expr | None:
+        """Whether one of the items, walked by `x`, is of a range of components, without a loop; None where more is
+        tested."""
+        found = range_of(test, x)
+        if found is None or not isinstance(items, ast.Subscript):
+            return None
+        return pen.expression("not S.isdisjoint(L)", S=self.table(frozenset(found), pen), L=items)
+
     def position(self, item: Expr, inner: Expr, scope: Scope, pen: Pen) -> ast.expr:
         """Where it is, from 1; 0 if it is not there."""
         value, of = self.value(item, scope), self.value(inner, scope)
@@ -191,6 +199,14 @@ def as_list(node: ast.expr) -> ast.expr:
     match node:
         case ast.Call(func=ast.Name(id="tuple"), args=[ast.ListComp() as made]):
             return made
+    return node
+
+
+def all_or_none(node: ast.expr) -> ast.expr:
+    """What is empty whenever the first few of it are."""
+    match node:
+        case ast.Subscript(value=whole, slice=ast.Slice(lower=None, upper=ast.Constant(value=int() as few), step=None)):
+            return whole if few > 0 else node
     return node
 
 

@@ -151,7 +151,8 @@ class Looping(Deciding, ABC):
 
     def _while(self, effect: While, scope: Scope, after: After, pen: Pen) -> Statements:
         """Passes in which nobody is asked are compared: then `m.waiting` is not there anew. The state after the
-        first of them is kept; if the next one leaves the same, they would go on for ever.
+        second of them in a row is kept (most loops never come to that); if the next one leaves the same, they
+        would go on for ever.
         """
         enters = self.possible(effect.body, scope)
         after = self.shared(after, pen) if enters is not None else after
@@ -163,6 +164,8 @@ while TEST:
     if m.waiting is not None:
         ASKED = True
         BEFORE = None
+    elif BEFORE is None:
+        BEFORE = 0
     else:
         h = hash(STATE)
         if BEFORE == h:

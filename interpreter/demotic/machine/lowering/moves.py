@@ -6,6 +6,7 @@ import ast
 from abc import ABC
 
 from demotic.machine.lowering.changes import Statements
+from demotic.machine.lowering.constants import same
 from demotic.machine.lowering.many import Many
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope
@@ -212,6 +213,17 @@ class Moves(Many, ABC):
         pen = self.pen(effect.span)
         cell, what = self.target(effect.zone, scope, pen), self.value(effect.components, scope)
         return [pen.evaluate(pen.call("set_zone", self.cells(pen), cell, what))]
+
+    def gathered(self, before: Statements, shuffle: Statements, pen: Pen) -> Statements:
+        """The statements with a shuffle behind them: of what is moved to a zone all of a row, in one go."""
+        match before[-1:], shuffle:
+            case (
+                [ast.Expr(value=ast.Call(func=ast.Name(id="move_all"), args=[cells, ast.Name(id=row), to, at_end]))],
+                [ast.Expr(value=ast.Call(func=ast.Name(id="shuffle"), args=[_, seed, ast.Constant() as cell]))],
+            ) if isinstance(self.shop.namespace.get(row), range) and same(to, cell):
+                if same(at_end, pen.constant(False)):
+                    return [*before[:-1], pen.evaluate(pen.call("gather", cells, seed, pen.name(row), to))]
+        return before + shuffle
 
     def shuffle(self, effect: Shuffle, scope: Scope) -> Statements:
         """A new order by chance."""

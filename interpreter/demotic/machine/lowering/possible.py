@@ -10,6 +10,7 @@ from demotic.machine.lowering.constants import is_constant, truth
 from demotic.machine.lowering.folds import FEW_NODES, few_numbers
 from demotic.machine.lowering.formulas import calling
 from demotic.machine.lowering.gates import Gates, Test, number_of
+from demotic.machine.lowering.lists import all_or_none
 from demotic.machine.lowering.owners import Owner
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope, item_type
@@ -230,6 +231,10 @@ class Possible(Gates, ABC):
             if where is None and self.filled(effect.among):
                 return some
             return self.both(some, self.there_are(effect, where, inner, scope, pen), pen)
+        met = self.met(items, test, x, pen)
+        if met is not None:
+            self.drop(helper)
+            return self.both(some, self.met(*self.sieved_elements(effect, inner, scope, pen), x, pen), pen)
         if is_constant(test):
             self.drop(helper)
             return test
@@ -243,7 +248,7 @@ class Possible(Gates, ABC):
         found = self.any_of(effect.among, scope) if where is None else None
         if found is not None:
             return found
-        return pen.expression("bool(L)", L=self.sieved_elements(effect, inner, scope, pen)[0])
+        return pen.expression("bool(L)", L=all_or_none(self.sieved_elements(effect, inner, scope, pen)[0]))
 
     def choose_possible(self, effect: Choose, scope: Scope, pen: Pen) -> Test:
         """Whether as many elements are there as must be picked."""

@@ -7,6 +7,7 @@ from typing import Protocol, TypeVar
 from demotic.machine.errors import Ended, Fault, exhausted, no_element, no_place, outside, too_deep, unchanging
 from demotic.machine.layout import Value
 
+REMEMBERED = 10_000  # values of one formula
 STACK = 500  # how many effects may wait for one another
 
 _Sized = TypeVar("_Sized", bound=Sized)
@@ -122,6 +123,27 @@ def charged(m: Running, of: _Sized, weight: int = 1) -> _Sized:
     if m.fuel < 0:
         raise exhausted()
     return of
+
+
+def remembering(function: Lowered) -> Lowered:
+    """A formula on which nothing but its arguments bears, worked out once for each; it always costs the same fuel."""
+    known: dict[tuple[object, ...], tuple[object, int]] = {}
+
+    def ask(m: Running, you: int, *arguments: object) -> object:
+        found = known.get(arguments)
+        if found is None:
+            before = m.fuel
+            value = function(m, you, *arguments)
+            if len(known) == REMEMBERED:
+                known.clear()
+            known[arguments] = value, before - m.fuel
+            return value
+        m.fuel -= found[1]
+        if m.fuel < 0:
+            spent(m)
+        return found[0]
+
+    return ask
 
 
 def spent(m: Running) -> None:

@@ -69,6 +69,10 @@ class Straight(Moves, ABC):
                     inner = [*paid, *self.steps(rest, scope, sure=True)]
                     return made + pen.statements("if OPEN:\n    INNER", OPEN=test, INNER=inner)
                 made += paid
+            elif isinstance(step, Shuffle):
+                made = self.gathered(made, self.shuffle(step, scope), self.pen(step.span))
+                sure = False
+                scope = scope.moved()
             else:
                 made += self.straight(step, scope, sure=sure and last_effect(rest))
                 sure = False

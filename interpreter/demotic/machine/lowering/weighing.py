@@ -33,8 +33,8 @@ class Weights:
         cost = sum(self.cost(tree) for tree in trees if tree is not None)
         if cost <= FREE:
             return 0
-        inner = sum(self._charged_inside(tree) for tree in trees if tree is not None)
-        return max(1, cost - inner)
+        own = cost - sum(self._charged_inside(tree) for tree in trees if tree is not None)
+        return own if own > FREE else 0
 
     def _charged_inside(self, node: Node) -> int:
         if isinstance(node, CallVerb | Can | CallFormula):

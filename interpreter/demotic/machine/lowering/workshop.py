@@ -15,13 +15,15 @@ from demotic.machine.lowering.listening import Lowering
 from demotic.machine.lowering.lookups import WorkedOut, nested
 from demotic.machine.lowering.owners import Owner
 from demotic.machine.lowering.printed import Slots, domains, is_printed
+from demotic.machine.lowering.runtime import remembering
 from demotic.machine.lowering.shop import Lowered, Shop
 from demotic.machine.lowering.writing import OWNER_BITS
 from demotic.meaning.analysis import Analysis
 from demotic.meaning.declared import Component, EffectMember, Formula, Listener, Verb
 from demotic.meaning.effects import CallVerb, Effect
-from demotic.meaning.expressions import Expr
+from demotic.meaning.expressions import Expr, Fold
 from demotic.meaning.types import Type
+from demotic.meaning.walk import walk
 from demotic.source import Source
 
 LARGEST_TABLE = 4096
@@ -237,9 +239,16 @@ class Workshop(Shop):
         if key not in self._functions:
             name = self._functions[key] = f"{stem}{len(self._functions)}"
             source = value.span.source
-            self.later(name, lambda: self._write(
-                source, name, lambda desk: desk.formula_function(name, formula, value, own, adjusted)
-            ))  # fmt: skip
+
+            def make() -> None:
+                self._write(source, name, lambda desk: desk.formula_function(name, formula, value, own, adjusted))
+                made = self.namespace[name]
+                assert callable(made)
+                searches = any(isinstance(one, Fold) for one in walk(value))
+                if searches and formula.parameters and self.is_printed(formula):
+                    self.namespace[name] = remembering(made)
+
+            self.later(name, make)
         return self._functions[key]
 
     def formulas(self, formula: Formula) -> str | list[Lowered]:
