@@ -56,14 +56,25 @@ def _load(pack: str) -> None:
 
 
 def _parse(pack: str) -> None:
-    """Builds lark's parser from our grammar and parses the texts, as lark alone would."""
-    from demotic.packs import read_pack
-    from demotic.syntax.grammar import grammar
-    from demotic.syntax.parser import parse
+    """Lark builds its parser from our grammar and makes its own trees of the texts; only newlines are sorted by us."""
+    from lark import Lark
 
-    grammar()
+    from demotic.packs import read_pack
+    from demotic.syntax.grammar import STARTS, KeepOdd, grammar_text
+    from demotic.syntax.items import items
+    from demotic.syntax.newlines import Newlines
+    from demotic.syntax.recovery import end_after
+    from demotic.syntax.word import Word
+
+    parser = Lark(grammar_text(), parser="lalr", lexer="basic", start=STARTS, postlex=KeepOdd(), keep_all_tokens=True)
     for source in read_pack(pack).sources:
-        parse(source)
+        begun = parser.parse_interactive(source.text, start=STARTS[0])
+        read = begun.lexer_thread.lex(begun.parser_state)
+        words = (Word.at(source, one.type, one.start_pos, one.end_pos) for one in read)
+        for item in items(Newlines(source, items=True, rescue=False).words(words)):
+            reading = parser.parse_interactive(start=STARTS[0])
+            for word in (*item.words, end_after(item.words, source)):
+                reading.feed_token(word)
 
 
 def _main(pack: str, what: str) -> None:
