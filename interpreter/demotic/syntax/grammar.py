@@ -39,9 +39,9 @@ class OneOfEach(Grammar):
         for rule in rules:
             name = str(rule.origin.name)
             rule.origin = origins.setdefault(name, NonTerminal(name))
-        symbols: dict[str, Symbol] = {**origins}
+        known: dict[str, Symbol] = {**origins}
         for rule in rules:
-            rule.expansion = [symbols.setdefault(str(symbol.name), symbol) for symbol in rule.expansion]
+            rule.expansion = [known.setdefault(str(symbol.name), symbol) for symbol in rule.expansion]
         return terminals, rules, ignored
 
 
