@@ -20,7 +20,7 @@ from demotic.machine.layout import Value
 from demotic.machine.machine import Pending
 from demotic.machine.program import Program
 from demotic.meaning.declared import Example, ExampleStep
-from demotic.meaning.effects import Effect
+from demotic.meaning.effects import Effect, SetZone
 from demotic.source import Diagnostic, Label, Span
 from demotic.syntax import tree
 
@@ -134,9 +134,21 @@ class _Run:
     @step.register
     def _(self, written: tree.Given, step: ExampleStep) -> None:
         assert step.effect is not None
+        if isinstance(step.effect, SetZone):
+            self.lay(step.effect)
         self.enter(step.effect, written)
         if self.game.machine.pending:
             self.fail("D809", "a `given` asks something", written.span, "only set things up here")
+
+    def lay(self, effect: SetZone) -> None:
+        """Nothing can lie in a place twice. What is written by name was seen to before the example began."""
+        if self.game.machine.pending:
+            return
+        what = _each(self.program.value(effect.components, self.game.machine, 0))
+        for number in what:
+            if what.count(number) > 1:
+                name = self.game.table.teller.name(number)
+                self.fail("D812", f"`{name}` is laid here twice", effect.components.span, "there is one of it")
 
     @step.register
     def _(self, written: tree.GivenChance, step: ExampleStep) -> None:  # noqa: ARG002

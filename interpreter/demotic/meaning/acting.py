@@ -32,6 +32,7 @@ from demotic.meaning.effects import (
 )
 from demotic.meaning.expressions import Constant, Expr, Joined, ReadZone
 from demotic.meaning.fitting import described
+from demotic.meaning.laying import laid
 from demotic.meaning.looping import Looping
 from demotic.meaning.mixing import mixed
 from demotic.meaning.narrowing import facts_if_false, facts_if_true
@@ -318,7 +319,7 @@ class Acting(Looping):
             return None
         if zone is None or self.unknown(components.type) or not self.can_hold(zone, components):
             return None
-        return SetZone(node.span, zone, components)
+        return SetZone(node.span, zone, laid(self.findings, components))
 
     def _let(self, node: tree.Let) -> Effect:
         value = self.express(node.value)

@@ -129,6 +129,7 @@ CODES = (
     Code("D809", "step out of turn", "A `do` or `given` stands where something is still asked, or asks itself."),
     Code("D810", "invariant broken", "What must always hold held before a step of an example and does not after it."),
     Code("D811", "chance for nothing", "An example gives more outcomes of chance than are drawn."),
+    Code("D812", "laid twice", "A `given` lays one component down twice, or more copies than there are."),
     Code("D901", "nested too deeply", "Brackets and steps inside one another have a limit, so that nothing overflows."),
     Code("D902", "file too long", "A file of rules has at most 1,048,576 characters, a TOML file 262,144."),
     Code("D903", "too many findings", "After fifty findings in one file the rest of it is not looked at."),
