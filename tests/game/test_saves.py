@@ -101,7 +101,12 @@ def test_a_replay_reports_where_it_diverges_and_what_has_changed(
     assert "it answered what market/market.demotic:26:5 asks" in told
     assert "market/market.demotic has changed since" in told
     same = making({"market.demotic": text + "\n# a remark\n"}, "market")
-    assert same.resume(path).view("Ana").vars["player_1.food"] == 0
+    again = same.resume(path)
+    assert again.view("Ana").vars["player_1.food"] == 0
+    assert again.changed == ("market/market.demotic has changed since",) == again.fork().changed
+    assert game.changed == () == rules("market").resume(path).changed
+    older = path.read_text(encoding="utf-8").replace('demotic = "', 'demotic = "0.0.')
+    assert "it was saved by Demotic 0.0." in answer(rules("market"), path, older.replace("work/grove", "work/gruve"))
 
 
 def test_a_choice_that_nobody_wrote_is_told_at_its_line(rules: Callable[[str], Rules], tmp_path: Path) -> None:

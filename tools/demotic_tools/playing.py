@@ -17,6 +17,7 @@ from demotic_tools.telling import Story, as_json, ranking_json
 
 NAMES = ("Ana", "Ben", "Cem", "Dia", "Eli", "Fay", "Gil", "Hana")
 KINDS = ("human", "greedy", "random")
+FEW = 4  # files named where many have changed
 
 
 class WrongWords(Exception):
@@ -52,6 +53,8 @@ def _seated(rules: Rules, options: argparse.Namespace, out: Printer) -> Table:
         if options.seed is not None or options.names is not None:
             raise WrongWords("a saved game has its seed and names: leave --seed and --names out")
         game = rules.resume(options.resume)
+        if game.changed:
+            printer(sys.stderr).say(f"The rules are not those that this game was saved with: {_some(game.changed)}.")
         kinds = _kinds(options.players or ",".join(["human"] + ["greedy"] * (len(game.players) - 1)))
         if len(kinds) != len(game.players):
             raise WrongWords(f"the saved game has {len(game.players)} players; name as many with --players")
@@ -159,6 +162,12 @@ def _write(game: Game, save: Path) -> None:
 
 def _counted(things: Sequence[str], word: str) -> str:
     return f"{len(things)} {word}{'' if len(things) == 1 else 's'}"
+
+
+def _some(lines: Sequence[str]) -> str:
+    """The first few of many."""
+    shown = ", ".join(lines[:FEW])
+    return shown if len(lines) <= FEW else f"{shown}, and {len(lines) - FEW} more"
 
 
 def _and(names: Sequence[str]) -> str:

@@ -65,6 +65,11 @@ class Game:
         return self.machine.seed
 
     @property
+    def changed(self) -> tuple[str, ...]:
+        """The files of the rules that are others than when this game was saved; empty unless it was resumed."""
+        return self.past.beginning.changed
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.machine.over

@@ -19,7 +19,8 @@ class Past:
 
     `phase`: where those who answered at the same time began; `phase_open`: some of them have yet to answer.
     The first of a chain is the beginning of the game: `player` None, and `seed` what it began with, None
-    where that is not known. `seen`: the events each player saw up to here.
+    where that is not known, and `changed` what was different when it was taken up from a save. `seen`: the events each
+    player saw up to here.
     """
 
     previous: Past | None
@@ -30,6 +31,7 @@ class Past:
     phase: Machine | None = None
     phase_open: bool = False
     seed: int | None = None
+    changed: tuple[str, ...] = ()
     seen: dict[int, tuple[Event, ...]] = field(default_factory=dict)
 
     def back(self) -> Iterator[Past]:

@@ -12,6 +12,7 @@ from demotic.machine.errors import RulesError
 from demotic.packs.toml_places import place, places
 from demotic.packs.toml_reading import read_toml
 from demotic.source import Diagnostic, Source, Span
+from demotic.version import VERSION
 
 if TYPE_CHECKING:
     from demotic.game.rules import Rules
@@ -54,13 +55,14 @@ def replay(rules: Rules, source: Source) -> Game:
         raise SaveError(found)
     changed = compare(rules, save, source)
     game = begin(rules, save, source)
+    game.past.changed = changed
     spots = places(source)
     for number, choice in enumerate(save.choices):
         try:
             game.choose(choice.choice, choice.player)
         except (ValueError, RulesError) as problem:
             spot = place(spots, ("choices", number, "choice"), source).value
-            raise SaveError([_divergence(number, choice.at, problem, spot, changed)]) from None
+            raise SaveError([_divergence(number, choice.at, problem, spot, [*changed, *versions(save)])]) from None
     return game
 
 
@@ -96,12 +98,17 @@ def differences(then: SavedPack, now: SavedPack) -> list[str]:
     return out
 
 
-def _divergence(number: int, at: str, problem: Exception, spot: Span, changed: tuple[str, ...]) -> Diagnostic:
+def versions(save: Save) -> list[str]:
+    """What there is to say of the Demotic that wrote the save, if it was another."""
+    return [] if save.demotic == VERSION else [f"it was saved by Demotic {save.demotic}, and this is {VERSION}"]
+
+
+def _divergence(number: int, at: str, problem: Exception, spot: Span, changed: list[str]) -> Diagnostic:
     """The first choice that cannot be made any more."""
     message = f"choice {number + 1} of the save cannot be made: {problem}"
     told: list[str] = [f"it answered what {at} asks"]
     if isinstance(problem, IllegalChoice):
         message = f"choice {number + 1} of the save is not offered any more"
         told.insert(0, f"offered now: {', '.join(problem.offered)}" if problem.offered else str(problem))
-    told += list(changed) or ["no file of the packs has changed, so the save itself was"]
+    told += changed or ["no file of the packs has changed, so the save itself was"]
     return Diagnostic("D733", message, spot, "the game goes another way from here", help=tuple(told))
