@@ -22,7 +22,7 @@ def test_a_decision_says_who_decides_and_what_is_offered(market: Game) -> None:
     decision = market.decision
     assert decision is not None
     assert (decision.player, decision.seat, decision.verb) == ("Ana", 1, "work")
-    assert decision.prompt == "Ana: choose what to do"
+    assert decision.prompt == "Ana: Choose what to do"
     assert [(option.key, option.label) for option in decision.options] == [
         ("work/choose", "Choose a worker from your workers …"),
         ("work/rest", "Rest"),

@@ -52,7 +52,7 @@ def test_options_are_for_the_one_who_decides(cellar: Game) -> None:
     ana, ben = cellar.view("Ana"), cellar.view("Ben")
     assert ana.decision is not None
     assert ben.decision is None
-    assert [one.prompt for one in ben.deciding] == ["Ana: choose what to do"]
+    assert [one.prompt for one in ben.deciding] == ["Ana: Choose what to do"]
 
 
 def test_a_view_says_nothing_of_chance_and_what_is_to_come(cellar: Game) -> None:
@@ -216,7 +216,7 @@ verb play {
     assert decision is not None
     assert [option.key for option in decision.options] == ["guard/yes", "guard/decline"]
     assert decision.player == "Ben"
-    assert [one.prompt for one in game.view("Ana").deciding] == ["Ben: decides something that only Ben knows"]
+    assert [one.prompt for one in game.view("Ana").deciding] == ["Ben decides something that only Ben knows"]
     game.choose("guard/decline")
     seen = [event for event in game.events(player="Ana") if event.kind == "choice"]
     assert (seen[-1].text, seen[-1].name, seen[-1].value) == ("Ben has decided.", None, None)

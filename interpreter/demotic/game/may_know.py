@@ -46,6 +46,8 @@ class MayKnow:
         match expr:
             case Constant():
                 return True
+            case Local() if expr.slot not in at.values:
+                return False  # what asks has forgotten it
             case Size():
                 return self.counts(expr.list, at)
             case Compare(right=ListOf(items=()) | Constant(value=None)):
@@ -69,8 +71,10 @@ class MayKnow:
     def counts(self, expr: Expr, at: Locals) -> bool:
         """Whether he may know how many there are, or whether there is one: faces do not matter for that."""
         match expr:
-            case ReadZone() | ReadVar() | Local():
+            case ReadZone() | ReadVar():
                 return self._inside(expr, at) and self._place(expr, at)
+            case Local():
+                return expr.slot in at.values
         return self.knows(expr, at)
 
     def _inside(self, expr: Expr, at: Locals) -> bool:

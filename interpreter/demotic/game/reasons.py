@@ -43,6 +43,7 @@ from demotic.meaning.expressions import (
     Compare,
     Constant,
     Expr,
+    Fold,
     Local,
     Logic,
     Not,
@@ -51,7 +52,7 @@ from demotic.meaning.expressions import (
     ReadZone,
     Size,
 )
-from demotic.meaning.types import IntType
+from demotic.meaning.types import BoolType, IntType
 from demotic.meaning.walk import walk
 
 
@@ -193,18 +194,29 @@ class Reasons:
         return self.several(self.element(effect, element, at) for element in elements)
 
     def element(self, effect: Choose | ChooseRandom | Each, element: Value, at: Locals) -> str | None:
-        """Why one element cannot be chosen."""
-        if not self.may.counts(effect.among, at):
-            return self.language.not_now
+        """Why one element cannot be chosen; what only the first of several picks needed may be forgotten."""
         here = at.having(effect.slot, element)
-        if element not in self.plain.elements(effect.among, at):
-            what = self.eyes.text(element, element_type(effect.among.type))
-            return self.language.not_among(what, self.language.noun(effect.among))
-        if effect.where is not None and not self.may.knows(effect.where, here):
+        if remembered(effect.among, at):
+            if not self.may.counts(effect.among, at):
+                return self.language.not_now
+            if element not in self.plain.elements(effect.among, at):
+                what = self.eyes.text(element, element_type(effect.among.type))
+                return self.language.not_among(what, effect.among)
+        if effect.where is None:
+            return self.effect(effect.body, here)
+        if not remembered(effect.where, here):
+            return self.remembered_part(effect.where, here) or self.language.not_now
+        if not self.may.knows(effect.where, here):
             return self.language.not_now
-        if effect.where is not None and not self.plain.truth(effect.where, here):
-            return self.test(effect.where, here)
-        return self.effect(effect.body, here)
+        return self.test(effect.where, here) or self.effect(effect.body, here)
+
+    def remembered_part(self, test: Expr, at: Locals) -> str | None:
+        """Why a condition does not hold, by those of its parts that can still be asked."""
+        if isinstance(test, Logic) and test.op == "and" and not remembered(test, at):
+            return self.remembered_part(test.left, at) or self.remembered_part(test.right, at)
+        if not remembered(test, at):
+            return None
+        return self.test(test, at) if self.may.knows(test, at) else self.language.not_now
 
     def verb(self, verb: Verb, at: Locals) -> str | None:
         """Why a verb is not possible with these arguments."""
@@ -236,6 +248,7 @@ class Reasons:
         values = [
             (self.language.noun(part, called), self.eyes.text(self.plain.value(part, at), part.type))
             for part in parts_of(test)
+            if not isinstance(part.type, BoolType)
         ]
         return self.language.unmet(self.language.condition(test, called), values)
 
@@ -247,6 +260,13 @@ class Reasons:
             if isinstance(node, Local) and node.slot in at.values
         }
         return {**called, 0: "you"} if at.you == self.may.player else called
+
+
+def remembered(expr: Expr, at: Locals) -> bool:
+    """Whether all locals that an expression takes from around it are there."""
+    nodes = list(walk(expr))
+    own = {node.slot for node in nodes if isinstance(node, Fold)}
+    return all(node.slot in at.values or node.slot in own for node in nodes if isinstance(node, Local))
 
 
 def deciding(effect: Effect) -> tuple[Expr, ...]:

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from demotic.machine.layout import BOX, Layout, Place, Value
 from demotic.meaning.declared import Dimension, Field, Kind, Var, Zone
 from demotic.meaning.effects import Part
-from demotic.meaning.types import BoolType, EnumType, KindType, ListType, Type
+from demotic.meaning.types import BoolType, EnumType, IntType, KindType, ListType, Type
 from demotic.wording.english import English
 from demotic.wording.names import capital
 
@@ -74,11 +74,16 @@ class Teller:
 
     def unknown(self, number: int, kind: Kind) -> str:
         """What people call a component of which they see only the back."""
-        told = [
-            self.text(self.layout.values[field][number], field.type)
-            for field in back_fields(self.layout.things[number].kind)
-        ]
-        return self.language.unknown(" ".join([*told, self.language.names.kind(kind)]))
+        words: list[str] = []
+        numbers: list[str] = []
+        for field in back_fields(self.layout.things[number].kind):
+            told = self.text(self.layout.values[field][number], field.type)
+            if isinstance(field.type, IntType | BoolType):
+                numbers.append(f"{self.language.names.declared('field', field)} {told}")
+            else:
+                words.append(told)
+        behind = f" ({', '.join(numbers)})" if numbers else ""
+        return self.language.unknown(" ".join([*words, self.language.names.kind(kind)]) + behind)
 
     def called(self, name: str) -> str:
         """What people call the component of a name or stem, or the verb that the game itself hears."""

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from demotic.game.options import element_type, place_word
-from demotic.game.reasons import Reasons
+from demotic.game.picking import elements_from
+from demotic.game.reasons import Reasons, remembered
 from demotic.game.seeing import Seeing
 from demotic.game.waiting import locals_of
 from demotic.game.wary import Wary
@@ -100,21 +101,37 @@ class WhyNot:
                 if part is not None:
                     return self.safely(lambda: self.reasons.effect(part, at))
             case Choose() | Each() as node:
-                value = self.value(word, element_type(node.among.type))
-                if value is not None:
-                    return self.safely(lambda: self.reasons.element(node, value, at))
+                values = self.values(word, element_type(node.among.type))
+                if values:
+                    return self.safely(lambda: self.element(node, values, at, pending))
         return None
 
-    def value(self, word: str, of: Type | None) -> int | None:
-        """The value of the type that has this name in keys."""
+    def element(self, node: Choose | Each, values: list[int], at: Locals, pending: Pending) -> str | None:
+        """Why none of these elements, copies of one another, can be chosen."""
+        value = self.nearest(node, values, at)
+        if isinstance(node, Each) or node.single:
+            return self.reasons.element(node, value, at)
+        if not set(values).isdisjoint(elements_from(pending, self.game)):
+            return self.language.comes_later
+        return self.reasons.element(node, value, at) or self.language.came_before
+
+    def nearest(self, node: Choose | Each, values: list[int], at: Locals) -> int:
+        """Of several copies one that is in the list."""
+        if len(values) > 1 and remembered(node.among, at) and self.reasons.may.counts(node.among, at):
+            elements = self.plain.elements(node.among, at)
+            return next((one for one in values if one in elements), values[0])
+        return values[0]
+
+    def values(self, word: str, of: Type | None) -> list[int]:
+        """The values of the type that have this name in keys; several only where they are copies."""
         match of:
             case EnumType(enum=enum) if word in enum.values:
-                return enum.values.index(word)
+                return [enum.values.index(word)]
             case IntType() if word.lstrip("-").isdigit():
-                return int(word)
+                return [int(word)]
             case KindType(kind=kind):
-                return next((one for one in self.table.layout.ranges[kind] if self.is_called(one, word)), None)
-        return None
+                return [one for one in self.table.layout.ranges[kind] if self.is_called(one, word)]
+        return []
 
     def is_called(self, number: int, word: str) -> bool:
         """Whether the player may mean this component: by its name, or by its place if he sees only the back."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from demotic.meaning.declared import Component, Declared, Enum, Kind, Verb
+from demotic.meaning.declared import Component, Declared, Enum, Formula, Kind, Verb
 from demotic.meaning.effects import Part
 
 
@@ -82,8 +82,18 @@ class Names:
         The text of a var may have a form for one of it in front, `pebble | pebbles`; `single` asks for that.
         """
         text = self.texts.written(table, one.name) or readable(one.name)
-        forms = text.split("|") if table == "var" else [text]
-        return forms[0 if single else -1].strip()
+        match table:
+            case "var":
+                forms = text.split("|")
+                return forms[0 if single else -1].strip()
+            case "formula" if "|" in text:
+                return readable(one.name)
+        return text
+
+    def clause(self, formula: Formula, holds: bool) -> str | None:
+        """A truth as a sentence, or the contrary, if its text has both: `{c} is full | {c} is not full`."""
+        forms = (self.texts.written("formula", formula.name) or "").split("|")
+        return forms[0 if holds else 1].strip() if len(forms) == 2 else None
 
     def part(self, part: Part) -> str | None:
         """What an option is called: its text, else its label in the rules; None: say it from its effect."""

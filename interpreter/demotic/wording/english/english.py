@@ -7,7 +7,7 @@ from functools import singledispatchmethod
 
 from demotic.meaning.declared import Var, Zone
 from demotic.meaning.effects import AnyOrder, Choose, Each, Effect, May, OneOf, RepeatUpTo
-from demotic.meaning.expressions import CallFormula, Expr, ReadVar
+from demotic.meaning.expressions import CallFormula, Expr, ReadVar, ReadZone
 from demotic.wording.english.effects import amount, inner, sentence
 from demotic.wording.english.expressions import condition, say
 from demotic.wording.english.words import Words, an, item_type, kind_of, listed, one_of, possessive
@@ -98,11 +98,11 @@ class English:
 
     def prompt(self, player: str, written: str | None, node: Effect | None) -> str:
         """The prompt that everybody may read; `written` is the text that a pack has for it."""
-        return f"{player}: {written or self.ask(node)}"
+        return f"{player}: {capital(written or self.ask(node))}"
 
     def decides(self, player: str) -> str:
         """A prompt for those who may not know what it is about."""
-        return f"{player}: decides something that only {player} knows"
+        return f"{player} decides something that only {player} knows"
 
     yes = "Yes"
     decline = "No"
@@ -208,9 +208,9 @@ class English:
         told = "; ".join(f"{noun} is {value}" for noun, value in values)
         return f"only if {test}" + (f" ({told})" if told else "")
 
-    def not_among(self, what: str, among: str) -> str:
-        """Something that is not in the list it is chosen from."""
-        return f"{what} is not among {among}"
+    def not_among(self, what: str, among: Expr) -> str:
+        """Something that is not in the list or place it is chosen from."""
+        return f"{what} is not {'in' if isinstance(among, ReadZone) else 'among'} {self.noun(among)}"
 
     def is_zero(self, count: str) -> str:
         """A number of times that is none."""
@@ -225,6 +225,8 @@ class English:
         return f"{zone} is full"
 
     not_now = "not possible now"
+    comes_later = "its turn comes later: picks follow the order of the list"
+    came_before = "it was picked or passed over already"
     not_asked = "this is not asked for now"
     possible_not_asked = "this would be possible, but it is not asked for now"
     is_over = "the game is over"

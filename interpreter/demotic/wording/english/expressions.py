@@ -54,11 +54,24 @@ def say(node: Expr, words: Words) -> str:  # noqa: ARG001 - what registered func
 def condition(node: Expr, words: Words) -> str:
     """A bool as it stands behind `if`."""
     match node:
+        case CallFormula() if told := _clause_of(node, True, words):
+            return told
+        case Not(operand=CallFormula() as inner) if told := _clause_of(inner, False, words):
+            return told
         case ReadVar() | ReadField() | CallFormula() | Local():
             return f"{say(node, words)} holds"
         case Not(operand=ReadVar() | ReadField() | CallFormula() | Local() as inner):
             return f"{say(inner, words)} does not hold"
     return say(node, words)
+
+
+def _clause_of(node: CallFormula, holds: bool, words: Words) -> str | None:
+    """A truth as the sentence that the pack has for it."""
+    text = words.names.clause(node.formula, holds)
+    if text is None:
+        return None
+    values = {one.name: say(value, words) for one, value in zip(node.formula.parameters, node.arguments, strict=True)}
+    return filled(text, values)[0]
 
 
 @say.register
@@ -170,6 +183,13 @@ def _clause(node: Expr, words: Words, op: str) -> str:
 
 @say.register
 def _(node: Not, words: Words) -> str:
+    match node.operand:
+        case Contains() as inside:
+            return f"{say(inside.item, words)} is not {_among(inside, words)}"
+        case IsKind(value=value, kind=kind):
+            return f"{say(value, words)} is not {an(words.names.kind(kind))}"
+        case Fold(how="any") as one:
+            return say(one, words).replace("there is one ", "there is none ", 1)
     return f"it is not so that {_clause(node.operand, words, '')}"
 
 
@@ -195,12 +215,21 @@ def _(node: Joined, words: Words) -> str:
 
 @say.register
 def _(node: ElementAt, words: Words) -> str:
+    if isinstance(node.list, All) and isinstance(node.index, Constant):
+        return f"{one_of(item_type(node.list), words)} {say(node.index, words)}"
     return f"number {say(node.index, words)} of {say(node.list, words)}"
 
 
 @say.register
 def _(node: Contains, words: Words) -> str:
-    return f"{say(node.item, words)} is in {say(node.list, words)}"
+    return f"{say(node.item, words)} is {_among(node, words)}"
+
+
+def _among(node: Contains, words: Words) -> str:
+    """In a list, or one of those that are named."""
+    told = say(node.list, words)
+    named = isinstance(node.list, ListOf | Local) and " and " in told
+    return f"one of {told}" if named else f"in {told}"
 
 
 @say.register
