@@ -1,11 +1,13 @@
 """What `demotic` prints, and what it says when the words are wrong."""
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
 from demotic_tools.cli import main
 
+ROOT = Path(__file__).parents[1]
 PACKS = Path(__file__).parent / "packs"
 
 
@@ -87,6 +89,18 @@ def test_why_takes_what_a_person_reads(capsys: pytest.CaptureFixture[str], typed
     assert "1 Ana  Throw one die" in out
 
 
+def test_why_takes_what_is_not_offered_as_players_read_it(
+    capsys: pytest.CaptureFixture[str], typed: list[str]
+) -> None:
+    typed += ["why play a set", "why PLAY_SET"]
+    _, out, _ = run(capsys, "play", "sobek", "--players", "human,random", "--seed", "3")
+    assert "only if you have three cards for ivory, amulets counted; only if you have three cards for ebony" in out
+    assert out.count("three cards for ivory") == 2
+    typed += ["mother", "why row 2, space 1"]
+    _, out, _ = run(capsys, "play", "cheops", "--players", "human,random", "--seed", "3")
+    assert "only if the spaces below row 2, space 1 are covered\n" in out
+
+
 def test_a_save_that_cannot_be_written_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     taken = tmp_path / "game.toml"
     (tmp_path / "game.toml").mkdir()
@@ -118,6 +132,62 @@ def test_a_game_is_kept_and_gone_on_with(capsys: pytest.CaptureFixture[str], typ
     assert code == 0
     assert "Ranking" in out
     assert "turn/" in kept.read_text(encoding="utf-8")
+
+
+def test_a_game_of_other_rules_goes_on_and_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pack, kept = tmp_path / "first_steps", tmp_path / "game.toml"
+    shutil.copytree(ROOT / "content" / "first_steps", pack)
+    words = ("play", str(pack), "--players", "random,random")
+    run(capsys, *words, "--seed", "3", "--save", str(kept))
+    assert run(capsys, *words, "--resume", str(kept))[2] == ""
+    with (pack / "race.demotic").open("a", encoding="utf-8") as rules:
+        rules.write("# more\n")
+    (pack / "new.demotic").write_text("# nothing yet\nverb rest { gain 1 pebbles }\n", encoding="utf-8")
+    code, out, err = run(capsys, *words, "--resume", str(kept))
+    assert (code, "Ranking" in out) == (0, True)
+    told = "first_steps/new.demotic is new since, first_steps/race.demotic has changed since"
+    assert err == f"The rules are not those that this game was saved with: {told}.\n"
+
+
+MOVES = """
+kind card
+kind big is card plural bigs
+kind gem 4
+table card (copies) original { ant 3 }
+table big (copies) original { elk 2 }
+kind player { zone hand: card private; zone loot: card; zone purse: gem }
+zone row: card
+zone pile: card hidden
+verb play {
+  as each p in players { turn }
+  secretly each p in players { choose n in 1..2 { lose n luck } }
+  end game ranked by luck
+}
+verb turn {
+  move [ant, ant_2, ant_3, elk] to row; move elk_2 to pile
+  choose c in row { move c to hand; move gems to next_player.purse }
+  as next_player { move row to loot; move loot to pile; move pile to loot }
+}
+extend kind player { var luck: 0..9 = 5 private }
+"""
+
+
+def test_moves_are_told_together_and_whose_they_are(
+    capsys: pytest.CaptureFixture[str], typed: list[str], tmp_path: Path
+) -> None:
+    manifest = 'id = "moves"\ntitle = "Moves"\nversion = "1"\norigin = "original"\nplayers = { min = 2, max = 2 }\n'
+    (tmp_path / "pack.toml").write_text(manifest, encoding="utf-8")
+    (tmp_path / "moves.demotic").write_text(MOVES, encoding="utf-8")
+    words = ("play", str(tmp_path), "--seed", "3", "--players")
+    typed += ["elk", "1"]
+    told = " ".join(run(capsys, *words, "human,random")[1].split())
+    outcomes = "to Ana’s hand, 4 gems to Ben’s purse, 7 cards to Ben’s loot, Ben: 3 × ant to the pile"
+    assert f"1 Ana Elk ({outcomes})" in told
+    assert "3 × ant and elk to the row" not in told  # that was the set-up
+    assert "2 Ben 4 cards to the row, elk to the pile → Ant (to Ben’s hand, 4 gems to Ana’s purse" in told
+    assert "→ Ben has decided" in told
+    told = " ".join(run(capsys, *words, "random,random")[1].split())
+    assert "→ Ana: 2 (Ana loses 2 luck) → 1 (loses 1 luck)" in told
 
 
 @pytest.mark.parametrize(

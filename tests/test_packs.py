@@ -182,6 +182,13 @@ def test_a_manifest_that_is_no_text_is_told_once(folder: Path) -> None:
     assert codes(read_pack(folder)) == ["D708"]
 
 
+def test_texts_that_are_no_text_are_not_missed_as_well(folder: Path) -> None:
+    (folder / "pack.toml").write_text(MANIFEST + 'languages = ["en"]\n', encoding="utf-8")
+    (folder / "text").mkdir()
+    (folder / "text" / "en.toml").write_bytes(b"\xff\xfe")
+    assert codes(read_pack(folder)) == ["D708"]
+
+
 def test_a_control_character_is_shown_at_its_place(folder: Path) -> None:
     (folder / "bad.demotic").write_bytes(b"kind stone {}\nkind\0tone {}\n")
     files = read_pack(folder)

@@ -38,6 +38,7 @@ class Human:
             try:
                 words = ask(f"{decision.player}> ").strip()
             except EOFError:
+                self.out.say()
                 raise Stopped from None
             if words and self._obey(words, game, decision):
                 return
@@ -69,7 +70,7 @@ class Human:
         if what.isdecimal() and 1 <= int(what) <= len(decision.options):
             what = decision.options[int(what) - 1].key
         else:
-            what = _keys(decision).get(what.casefold(), what)
+            what = _keys(decision).get(what.casefold()) or _called(game).get(what.casefold(), what.casefold())
         try:
             return game.why_not(what, decision.player)
         except ValueError as error:
@@ -113,6 +114,15 @@ class Human:
             self.out.findings([broken(error)])
             return False
         return True
+
+
+def _called(game: Game) -> dict[str, str]:
+    """The components and verbs by what players read for them."""
+    teller = game.table.teller
+    words = teller.language
+    things = {teller.label(numbers[0]).casefold(): stem for stem, numbers in teller.stems.items()}
+    verbs = game.rules.loaded.rules.verbs
+    return things | {words.said_verb(words.names.verb(verb)).casefold(): name for name, verb in verbs.items()}
 
 
 def _keys(decision: Decision) -> dict[str, str]:

@@ -12,6 +12,7 @@ from demotic.meaning.declared import Var
 from demotic_tools.printer import hanging
 
 _UNNUMBERED = re.compile(r", \d+(\))$")  # pieces that are told apart by a number alone
+_ARTICLE = re.compile(r"^an? ")  # in front of what is seen from behind, and out of place behind a number
 WIDEST = 24  # letters of a head
 SHOWN = 3  # holders named where the same is seen of many
 
@@ -59,16 +60,24 @@ def _things(eyes: Seeing) -> Iterator[tuple[str, str]]:
 
 
 def _several(names: list[str]) -> str:
-    """Those of whom the same is to be seen."""
+    """Those of whom the same is to be seen; names with a comma in them stand apart by more than a comma."""
+    between = "; " if any(", " in name for name in names) else ", "
     if len(names) <= SHOWN:
-        return ", ".join(names)
-    return f"{', '.join(names[:SHOWN])} and {len(names) - SHOWN} more"
+        return between.join(names)
+    return f"{between.join(names[:SHOWN])} and {len(names) - SHOWN} more"
 
 
 def _zone(zone: ZoneView) -> str:
     """What lies there; nothing if nothing does."""
     if zone.count is None:
         return "how many is secret"
-    faces = [_UNNUMBERED.sub(r"\1", face.label) for face in zone.components]
-    runs = [(label, len(list(same))) for label, same in groupby(faces)]
-    return ", ".join(label if count == 1 else f"{count} × {label}" for label, count in runs)
+    faces = [(_UNNUMBERED.sub(r"\1", face.label), face.name is None) for face in zone.components]
+    runs = [(*seen, len(list(same))) for seen, same in groupby(faces)]
+    return ", ".join(counted(*run) for run in runs)
+
+
+def counted(label: str, hidden: bool, count: int) -> str:
+    """So many of what is called the same; `hidden`: they are seen from behind."""
+    if count == 1:
+        return label
+    return f"{count} × {_ARTICLE.sub('', label) if hidden else label}"

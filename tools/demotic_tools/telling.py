@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from demotic.game import Event, Game
+from demotic.game.teller import Teller
 from demotic.machine.standing import ranking_of
+from demotic.meaning.declared import Kind
+from demotic_tools.folding import Moved, Outcome, folded
 from demotic_tools.printer import COLOURS, Printer, hanging
 
 QUIET = frozenset({"verb", "do", "show", "shuffle"})  # how a thing comes about; what it comes to is told
 SILENT_ANSWERS = ("/enough", "/decline", "/yes", "/again")
-MOVED = re.compile(r"moves (?P<what>.+) from (?P<origin>.+) to (?P<to>.+)")
-MANY = 3  # more moves of one kind than this are counted, not listed
+MOVED = re.compile(r"(?:(?P<who>.+) )?moves (?P<what>.+) from (?P<origin>.+) to (?P<to>.+)")
 
 
 def as_json(event: Event) -> str:
@@ -31,12 +33,13 @@ class Step:
     """An answer and what came of it; `answer` None: what came before any."""
 
     answer: str | None
-    outcomes: list[str] = field(default_factory=list)
+    outcomes: list[Outcome] = field(default_factory=list)
 
-    def told(self) -> str:
+    def told(self, teller: Teller) -> str:
         """The answer with its outcomes in brackets, but for those that say the same again."""
         said = (self.answer or "").casefold()
-        fresh = [one for one in _folded(self.outcomes) if one.casefold().replace("gains", "gain", 1) != said]
+        told = folded(self.outcomes, said, teller)
+        fresh = [one for one in told if one.casefold().replace("gains", "gain", 1) != said]
         if self.answer is None:
             return ", ".join(fresh)
         return f"{self.answer} ({', '.join(fresh)})" if fresh else self.answer
@@ -51,9 +54,9 @@ class Turn:
     said: str = ""
     steps: list[Step] = field(default_factory=lambda: [Step(None)])
 
-    def told(self, headed: bool) -> str:
+    def told(self, headed: bool, teller: Teller) -> str:
         """All of it as one paragraph; `headed`: with the verb in front where nobody was asked anything."""
-        told = " → ".join(text for step in self.steps if (text := step.told()))
+        told = " → ".join(text for step in self.steps if (text := step.told(teller)))
         if told and headed and self.said and all(step.answer is None for step in self.steps):
             return f"{self.said[0].upper()}{self.said[1:]}: {told}"
         return told
@@ -114,7 +117,7 @@ class Story:
             turn = self.turn = Turn(event.seat, event.name if opens else None, self._answer(event) if opens else "")
         if event.kind == "choice":
             if not str(event.value).endswith(SILENT_ANSWERS):
-                turn.steps.append(Step(self._answer(event)))
+                turn.steps.append(Step(self._chosen(event, turn.seat)))
             return
         if event.kind == "set":
             value = event.value
@@ -123,28 +126,48 @@ class Story:
                 self._say_apart(event.text)
             return
         outcome = self._outcome(event, turn.seat)
-        if outcome:
+        if outcome is not None:
             turn.steps[-1].outcomes.append(outcome)
 
     def _answer(self, event: Event) -> str:
         told = event.text.rstrip(".")
         return told.partition(": ")[2] or told
 
-    def _outcome(self, event: Event, seat: int) -> str | None:
+    def _chosen(self, event: Event, seat: int) -> str:
+        """An answer; with a name in front if it is not that of the one whose turn it is."""
+        answer = self._answer(event)
+        player = self.game.players[event.seat - 1]
+        return answer if event.seat == seat or answer.startswith(player) else f"{player}: {answer}"
+
+    def _outcome(self, event: Event, seat: int) -> Outcome | None:
         """An event in the middle of a sentence whose subject is the one whose turn it is."""
         if event.kind in QUIET:
             return None
         if event.kind == "move" and len({place.partition("[")[0] for place in event.places}) == 1:
             return None  # things that close up a row or slide along a market
         text = event.text.rstrip(".").removeprefix(f"{self.game.players[seat - 1]} ")
+        found = MOVED.fullmatch(text) if event.kind == "move" else None
+        if found is not None:
+            hidden = not isinstance(event.component, str)
+            return Moved(found["who"] or "", found["what"], found["to"], self._kind(event), hidden)
         return text.replace("The draw is", "draws", 1)
+
+    def _kind(self, event: Event) -> Kind | None:
+        """The kind of what was moved, as far as the listener knows it."""
+        teller = self.game.table.teller
+        match event.component:
+            case str(name):
+                return teller.layout.things[teller.numbers[name]].kind
+            case {"kind": str(name)}:
+                return teller.layout.rules.kinds[name]
+        return None
 
     def close(self) -> None:
         """Tells what has not been told yet."""
         turn, self.turn = self.turn, None
         if turn is None or not self.begun:
             return
-        told = turn.told(headed=turn.opener not in self.openers)
+        told = turn.told(turn.opener not in self.openers, self.game.table.teller)
         if not told:
             return
         number = ""
@@ -182,23 +205,3 @@ def _measures(game: Game) -> str:
     """What the rules rank by, in words."""
     language = game.table.teller.language
     return ", then ".join(language.measure(one) for one in ranking_of(game.machine.program))
-
-
-def _folded(outcomes: list[str]) -> list[str]:
-    """The outcomes, moves shortened, and many moves to one place counted."""
-    moves: dict[str, list[str]] = {}
-    for outcome in outcomes:
-        if found := MOVED.fullmatch(outcome):
-            moves.setdefault(found["to"], []).append(found["what"])
-    out: list[str] = []
-    counted: set[str] = set()
-    for outcome in outcomes:
-        found = MOVED.fullmatch(outcome)
-        if found is None:
-            out.append(outcome)
-        elif len(moves[found["to"]]) <= MANY:
-            out.append(f"{found['what']} to {found['to']}")
-        elif found["to"] not in counted:
-            counted.add(found["to"])
-            out.append(f"{len(moves[found['to']])} things to {found['to']}")
-    return out

@@ -130,8 +130,8 @@ class _Reading:
         source = decode(file, self.shown)
         if isinstance(source, Diagnostic):
             self.diagnostics.append(source)
-            if file.path == MANIFEST:
-                self.toml[MANIFEST] = Source(self.path(MANIFEST), "")
+            if file.path == MANIFEST or (file.path.startswith("text/") and file.path.endswith(".toml")):
+                self.toml[file.path] = Source(self.path(file.path), "")  # it is there, so nobody need miss it
             return
         if file.path.endswith(".toml"):
             self.toml[file.path] = source

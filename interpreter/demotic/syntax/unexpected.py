@@ -43,7 +43,7 @@ def wrong_sign(place: Place) -> Diagnostic | None:
 
 def quotes_wanted(place: Place) -> Diagnostic | None:
     """`from S0`: a text was left without its quotes."""
-    if place.accepts != {"STRING"} or place.before is None or place.word.type in ("NL", "$END", "UNCLOSED"):
+    if place.accepts != {"STRING"} or place.before is None or place.word.type in ("NL", "$END", "UNCLOSED", "ODD_SIGN"):
         return None
     return Diagnostic("D101", f"behind `{place.before}` stands a text in quotes", place.span,
                       "expected a text in quotes", help=(f"write `{place.before} \"…\"`",))
