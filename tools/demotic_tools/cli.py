@@ -9,10 +9,22 @@ from demotic.version import VERSION
 from demotic_tools.checking import check
 from demotic_tools.playing import play
 from demotic_tools.printer import printer
-from demotic_tools.testing import test
-from demotic_tools.tuning import tuning
 
 FINE, FINDINGS, WRONG_WORDS, STOPPED = 0, 1, 2, 130
+
+
+def test(options: argparse.Namespace) -> int:
+    """As `testing.test`, which is loaded when it is asked for: whoever plays need not wait for it."""
+    from demotic_tools import testing
+
+    return testing.test(options)
+
+
+def tuning(options: argparse.Namespace) -> int:
+    """As `tuning.tuning`, likewise."""
+    from demotic_tools import tuning
+
+    return tuning.tuning(options)
 
 
 def parser() -> argparse.ArgumentParser:

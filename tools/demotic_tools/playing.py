@@ -1,5 +1,6 @@
 """`demotic play`: people and bots play a game, and everybody is told what happens."""
 import argparse
+import gc
 import secrets
 import sys
 from collections.abc import Iterator, Sequence
@@ -41,9 +42,11 @@ def play(options: argparse.Namespace) -> int:
     except (WrongWords, ValueError) as error:
         printer(sys.stderr).say(f"demotic play: {error}")
         return 2
-    if options.json:
-        return _play_json(table, options.save)
-    return _play_told(table, options.save, out)
+    gc.freeze()  # the rules stay to the end: whoever looks for garbage need not look through them
+    try:
+        return _play_json(table, options.save) if options.json else _play_told(table, options.save, out)
+    finally:
+        gc.unfreeze()
 
 
 def _seated(rules: Rules, options: argparse.Namespace, out: Printer) -> Table:
