@@ -16,4 +16,10 @@ def test_greedy_wins_most_games_and_a_missed_floor_is_told(capsys: pytest.Captur
     assert main([*words, "--least", "5"]) == 0
     assert "greedy alone first in" in capsys.readouterr().out
     assert main([*words, "--games", "1", "--least", "2"]) == 1
+
+
+def test_what_cannot_be_played_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["first_steps", "--players", "9"]) == 2
+    assert "is not for 9 players" in capsys.readouterr().err
+    assert main(["no_such_pack"]) == 2
+    assert "error[D701]" in capsys.readouterr().err

@@ -7,15 +7,15 @@ behind a decision. The tests do the same with random programs; this is for packs
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Protocol
 
+from demotic.game import Rules
 from demotic.machine.errors import RulesError
-from demotic.machine.layout import Layout, Value, lay_out
+from demotic.machine.layout import Layout, Value
 from demotic.machine.machine import Machine
 from demotic.machine.plain import Pending as PlainPending
 from demotic.machine.plain import Plain
@@ -23,8 +23,7 @@ from demotic.machine.program import Program
 from demotic.meaning.analysis import Analysis
 from demotic.meaning.declared import Verb
 from demotic.meaning.effects import Effect
-from demotic.packs.error import PackError
-from demotic.packs.loading import load_pack
+from demotic_tools.searching import Complaints, Tool
 
 Option = int | None
 
@@ -232,7 +231,7 @@ def walked(layout: Layout, analysis: Analysis, telling: bool, seed: int) -> Trac
     return follow(lambda: PlainRun(Plain(layout, analysis, seed, telling), start), seed)
 
 
-def complaints(layout: Layout, analysis: Analysis, program: Program, seed: int) -> Iterator[str]:
+def complained(layout: Layout, analysis: Analysis, program: Program, seed: int) -> Iterator[str]:
     """All that is wrong with a game of this seed."""
     guarded = Guarded(program.start(seed))
     lowered, plain = follow(lambda: guarded, seed), walked(layout, analysis, program.telling, seed)
@@ -246,30 +245,18 @@ def complaints(layout: Layout, analysis: Analysis, program: Program, seed: int) 
         yield f'the invariant "{text}" is broken'
 
 
+def tried(rules: Rules, players: int, games: int, seed: int, complaints: Complaints) -> str:
+    """Compares games of a pack; how many there were."""
+    layout, program = rules.layout(players), rules.program(players)
+    for one in range(seed, seed + games):
+        for complaint in complained(layout, rules.analysis, program, one):
+            complaints.tell(f"seed {one}: {complaint}")
+    return f"{games} games"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Compares games of a pack; 1 if anything is wrong with any of them."""
-    parser = argparse.ArgumentParser(prog="agree", description="Play the same games in both interpreters.")
-    parser.add_argument("pack", nargs="+")
-    parser.add_argument("--players", type=int)
-    parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=0)
-    words = parser.parse_args(arguments)
-    try:
-        pack = load_pack(*words.pack)
-    except PackError as error:
-        print(error, file=sys.stderr)
-        return 1
-    counts = [words.players] if words.players else range(pack.players.min, pack.players.max + 1)
-    wrong = 0
-    for players in counts:
-        layout = lay_out(pack.rules, players)
-        program = Program(layout, pack.analysis, telling=True)
-        for seed in range(words.seed, words.seed + words.games):
-            for complaint in complaints(layout, pack.analysis, program, seed):
-                wrong += 1
-                print(f"{players} players, seed {seed}: {complaint}", flush=True)
-        print(f"{players} players: {words.games} games", flush=True)
-    return 1 if wrong else 0
+    return Tool("agree", "Play the same games in both interpreters.", "games", 20, tried).run(arguments)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from time import perf_counter
 
 from demotic_tools.bots import Bot, Greedy, Sight, Uniform
 from demotic_tools.printer import printer
+from demotic_tools.searching import playable
 from demotic_tools.tally import rules_of
 
 
@@ -55,7 +56,7 @@ def contest(pack: str, players: int, games: int, jobs: int | None) -> list[Match
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Plays and prints one line; 1 when `--least` is missed."""
+    """Plays and prints one line; 1 when `--least` is missed, 2 when nothing can be played."""
     about = (__doc__ or "").partition("\n")[0]
     parser = argparse.ArgumentParser(prog="python -m demotic_tools.contest", description=about)
     parser.add_argument("pack", metavar="PACK", help="a pack by name or folder")
@@ -64,15 +65,13 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--least", type=int, default=0, metavar="N", help="how many of them greedy has to win alone")
     parser.add_argument("--jobs", type=int, metavar="N", help="games at once (default: one on each core)")
     options = parser.parse_args(words)
-    out = printer(sys.stdout)
-    rules = rules_of((options.pack,))
-    if options.players not in rules.player_counts:
-        out.say(f"{rules.title} is not for {options.players} players")
+    rules = playable([options.pack], options.players)
+    if rules is None:
         return 2
     matches = contest(options.pack, options.players, options.games, options.jobs)
     won = sum(one.won for one in matches)
     thought = [time for one in matches for time in one.thought]
-    out.say(
+    printer(sys.stdout).say(
         f"{rules.title}, {options.players} players: greedy alone first in {won} of {options.games} games, "
         f"{mean(one.own for one in matches):.1f} to {mean(one.best_other for one in matches):.1f} of the best other; "
         f"it thinks {median(thought):.0f} ms, median"

@@ -7,7 +7,6 @@ The save of a game is played again and is the same at every decision, with the s
 
 from __future__ import annotations
 
-import argparse
 import sys
 import tomllib
 from collections.abc import Sequence
@@ -20,8 +19,7 @@ from demotic.game import Game, Rules, UndoRefused, check_invariants
 from demotic.game.saving import Save
 from demotic.machine.layout import BOX
 from demotic.machine.machine import Pending
-from demotic.packs.error import PackError
-from demotic.packs.loading import load_pack
+from demotic_tools.searching import Complaints, Tool
 
 RESUMED = 4  # times that a game is saved on its way and taken up again
 
@@ -45,7 +43,7 @@ class Keeping:
         self.rules = rules
         self.game = rules.new_game([f"player {seat + 1}" for seat in range(players)], seed)
         self.random = Random(seed)
-        self.name = f"{players} players, seed {seed}"
+        self.name = f"seed {seed}"
         self.kept = kept
         self.most = most
         self.states: list[State] = []
@@ -157,28 +155,17 @@ def search(rules: Rules, players: int, seeds: range, most: int | None = None) ->
     return kept
 
 
+def tried(rules: Rules, players: int, games: int, seed: int, complaints: Complaints) -> str:
+    """Plays games of a pack; what they were."""
+    kept = search(rules, players, range(seed, seed + games))
+    for complaint in kept.broken:
+        complaints.tell(complaint)
+    return f"{games} games, {kept.decisions} decisions, {kept.taken_back} taken back, {kept.refused} refused"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Plays games of a pack; 1 if anything is not kept."""
-    parser = argparse.ArgumentParser(prog="keeping", description="Take back, restore and resume at every decision.")
-    parser.add_argument("pack", nargs="+")
-    parser.add_argument("--players", type=int)
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=0)
-    words = parser.parse_args(arguments)
-    try:
-        rules = Rules(load_pack(*words.pack))
-    except PackError as error:
-        print(error, file=sys.stderr)
-        return 1
-    broken = 0
-    for players in [words.players] if words.players else rules.player_counts:
-        kept = search(rules, players, range(words.seed, words.seed + words.games))
-        broken += len(kept.broken)
-        for complaint in kept.broken[:20]:
-            print(complaint)
-        told = f"{kept.decisions} decisions, {kept.taken_back} taken back, {kept.refused} refused"
-        print(f"{players} players: {words.games} games, {told}, {len(kept.broken)} differ", flush=True)
-    return 1 if broken else 0
+    return Tool("keeping", "Take back, restore and resume at every decision.", "games", 100, tried).run(arguments)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ he must be told the same: view, log, who is asked and how often, his options, `w
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,8 +21,7 @@ from demotic.machine.program import Program
 from demotic.meaning.declared import Zone
 from demotic.meaning.effects import Choose, Each
 from demotic.meaning.types import KindType, ListType
-from demotic.packs.error import PackError
-from demotic.packs.loading import load_pack
+from demotic_tools.searching import Complaints, Tool
 from demotic_tools.silence import Silence
 from demotic_tools.worlds import World, Worlds
 
@@ -273,29 +271,19 @@ def positions(game: Game, random: Random) -> Iterator[Game]:
         game.answer(pending.player, random.choice(pending.options))
 
 
+def tried(rules: Rules, players: int, worlds: int, seed: int, complaints: Complaints) -> str:
+    """Compares worlds of a pack, so many for every seat; what they were."""
+    found = search(rules, players, worlds, seed)
+    for leak in found.leaks:
+        complaints.tell(leak)
+    heard = f", {found.listeners} times a hidden listener asked" if found.listeners else ""
+    return f"{found.worlds} worlds, {found.decisions} decisions behind them{heard}"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Compares worlds of a pack; 1 if any tells a player what he may not know."""
-    parser = argparse.ArgumentParser(prog="leaks", description="Look for what tells players what they may not know.")
-    parser.add_argument("pack", nargs="+")
-    parser.add_argument("--players", type=int)
-    parser.add_argument("--worlds", type=int, default=200, help="worlds that are compared for every seat")
-    parser.add_argument("--seed", type=int, default=0)
-    words = parser.parse_args(arguments)
-    try:
-        rules = Rules(load_pack(*words.pack))
-    except PackError as error:
-        print(error, file=sys.stderr)
-        return 1
-    leaks = 0
-    for players in [words.players] if words.players else rules.player_counts:
-        found = search(rules, players, words.worlds, words.seed)
-        leaks += len(found.leaks)
-        for leak in found.leaks[:20]:
-            print(f"{players} players, {leak}")
-        heard = f"; {found.listeners} times a hidden listener asked" if found.listeners else ""
-        told = f"{found.worlds} worlds, {found.decisions} decisions behind them, {len(found.leaks)} leaks{heard}"
-        print(f"{players} players: {told}", flush=True)
-    return 1 if leaks else 0
+    about = "Look for what tells players what they may not know, in so many worlds for every seat."
+    return Tool("leaks", about, "worlds", 200, tried).run(arguments)
 
 
 if __name__ == "__main__":
