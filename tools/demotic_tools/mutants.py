@@ -121,26 +121,17 @@ def origin_of(one: tree.Declaration) -> tree.Origin | None:
 def called(one: tree.Declaration) -> str:
     """A name for a declaration: its word and what it declares."""
     match one:
-        case tree.KindDecl(name=name) | tree.ExtendDecl(kind=name):
+        case tree.ExtendDecl(kind=name):
             return f"kind {name.text}"
-        case tree.VarDecl(name=name):
-            return f"var {name.text}"
-        case tree.ZoneDecl(name=name):
-            return f"zone {name.text}"
-        case tree.VerbDecl(name=name):
-            return f"verb {name.text}"
-        case tree.FormulaDecl(name=name):
-            return f"formula {name.text}"
-        case tree.FieldDecl(name=name):
-            return f"field {name.text}"
-        case tree.EffectDecl(name=name):
-            return f"effect {name.text}"
-        case tree.EnumDecl(name=name):
-            return f"enum {name.text}"
         case tree.ListenerDecl(mode=mode, verb=name):
             return f"{mode} {name.text}"
         case tree.AdjustDecl(formula=name):
             return f"adjust {name.text}"
+        case (
+            tree.KindDecl() | tree.VarDecl() | tree.ZoneDecl() | tree.VerbDecl() | tree.FormulaDecl()
+            | tree.FieldDecl() | tree.EffectDecl() | tree.EnumDecl()
+        ):  # fmt: skip
+            return f"{type(one).__name__.removesuffix('Decl').lower()} {one.name.text}"
     return type(one).__name__
 
 

@@ -197,6 +197,11 @@ class Fold(Expr):
     value: Expr | None
     otherwise: Expr | None
 
+    @property
+    def made_into(self) -> Expr | None:
+        """What other components it makes of its elements; None: those that come out, if any do, are elements."""
+        return None if self.how in ("largest", "smallest", "sorted") else self.value
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class All(Expr):

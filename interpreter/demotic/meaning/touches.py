@@ -146,10 +146,10 @@ class Touching:
                 return where[slot]
             case Top(list=inner) | ElementAt(list=inner):
                 return self.sources(inner, where)
-            case Fold(among=among, value=value, slot=slot, otherwise=otherwise):
+            case Fold(among=among, made_into=made_into, slot=slot, otherwise=otherwise):
                 found = self.sources(among, where)
-                if value is not None and expr.how not in ("largest", "smallest", "sorted"):
-                    found = self.sources(value, {**where, slot: found})
+                if made_into is not None:
+                    found = self.sources(made_into, {**where, slot: found})
                 return found if otherwise is None else found | self.sources(otherwise, where)
             case Either(then=one, otherwise=other) | Joined(left=one, right=other):
                 return self.sources(one, where) | self.sources(other, where)

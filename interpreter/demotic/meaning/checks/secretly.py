@@ -183,10 +183,10 @@ class _Body:
                 return True
             case Top(list=inner) | ElementAt(list=inner):
                 return self._is_own(inner, own)
-            case Fold(among=among, value=value, how=how, slot=slot, otherwise=otherwise):
+            case Fold(among=among, made_into=made_into, slot=slot, otherwise=otherwise):
                 taken = self._is_own(among, own)
-                if value is not None and how not in ("largest", "smallest", "sorted"):
-                    taken = self._is_own(value, own.binding(slot, taken))
+                if made_into is not None:
+                    taken = self._is_own(made_into, own.binding(slot, taken))
                 return taken and (otherwise is None or self._is_own(otherwise, own))
             case Either(then=one, otherwise=other) | Joined(left=one, right=other):
                 return self._is_own(one, own) and self._is_own(other, own)
