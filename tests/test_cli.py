@@ -1,11 +1,17 @@
 """What `demotic` prints, and what it says when the words are wrong."""
+import io
 import json
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from demotic.source import Diagnostic, Source
 from demotic_tools.cli import main
+from demotic_tools.printer import Coloured
 
 ROOT = Path(__file__).parents[1]
 PACKS = Path(__file__).parent / "packs"
@@ -87,6 +93,45 @@ def test_why_takes_what_a_person_reads(capsys: pytest.CaptureFixture[str], typed
     assert "this would be possible, but it is not asked for now\n" in out
     assert "there is no option or verb `fly`" in out
     assert "1 Ana  Throw one die" in out
+
+
+def test_nothing_that_is_typed_ends_the_game(
+    capsys: pytest.CaptureFixture[str], typed: list[str], tmp_path: Path
+) -> None:
+    typed += ["9" * 5000, "why " + "9" * 5000, "²", "why ²", "x" * 5000, "save .", "save a\0b", f"save {tmp_path}", "1"]
+    code, out, err = run(capsys, "play", "first_steps", "--players", "human,random", "--seed", "3")
+    assert (code, err) == (0, "")
+    assert "a number from 1 to 2, or `help`" in out
+    assert f"`{'x' * 60}…` is no option here" in out
+    assert out.count("cannot be written") == 3
+    assert "1 Ana  Throw one die" in out
+
+
+@pytest.mark.parametrize(("asked", "told"), [("", "Take card → ".encode()), ("cp437", b"Take card ? ")])
+def test_letters_that_a_system_lacks_do_not_stop_the_game(asked: str, told: bytes) -> None:
+    surroundings = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    surroundings |= {"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUTF8": "0", "LC_ALL": "en_US.ISO-8859-1"}
+    if asked:
+        surroundings["PYTHONIOENCODING"] = asked
+    words = ("-m", "demotic_tools.cli", "play", str(PACKS / "night_market"), "--players", "human,random", "--seed", "3")
+    command, typed = [sys.executable, *words], b"\xff\n1\n1\n"
+    ran = subprocess.run(command, input=typed, capture_output=True, env=surroundings, check=True)
+    assert ran.stderr == b""
+    assert told in ran.stdout
+
+
+def test_an_old_windows_terminal_gets_no_signs_that_stand_for_colours() -> None:
+    pytest.importorskip("rich")
+    shown = io.StringIO()
+    out = Coloured(shown)
+    finding = Diagnostic("D203", "there is no verb `fly`", Source("x.demotic", "fly").span(0, 3))
+    out.findings([finding])
+    assert "\x1b[" in shown.getvalue()
+    out.console.legacy_windows = True
+    shown.seek(0)
+    shown.truncate()
+    out.findings([finding])
+    assert "\x1b[" not in shown.getvalue()
 
 
 def test_why_takes_what_is_not_offered_as_players_read_it(

@@ -122,6 +122,16 @@ def test_an_environment_without_a_python_does_not_work(environment: dev.Environm
     assert not environment.works()
 
 
+def test_programs_are_found_where_each_system_keeps_them(
+    environment: dev.Environment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dev.os, "name", "nt")
+    windows = environment.program("demotic")
+    monkeypatch.setattr(dev.os, "name", "posix")
+    assert windows == environment.folder / "Scripts" / "demotic.exe"
+    assert environment.program("demotic") == environment.folder / "bin" / "demotic"
+
+
 def test_programs_see_nothing_of_the_callers_python(
     environment: dev.Environment, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -290,6 +290,9 @@ def too_old(version: "tuple[int, ...]") -> str:
 
 def main(words: "list[str]") -> int:
     """Do one of them; 0 when all is well."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a folder may have letters that the terminal lacks
     complaint = too_old(sys.version_info[:2])
     if complaint:
         print(complaint, file=sys.stderr)

@@ -50,8 +50,9 @@ def test_a_save_replaces_the_old_file_or_leaves_it(market: Game, tmp_path: Path)
     target.write_text("precious", encoding="utf-8")
     market.save(target)
     assert list(tmp_path.iterdir()) == [target]
-    with pytest.raises(OSError, match="nowhere"):
-        market.save(tmp_path / "nowhere" / "game.toml")
+    for nowhere in (tmp_path / "nowhere" / "game.toml", tmp_path, Path(), Path("/"), "a\0b"):
+        with pytest.raises(OSError):  # noqa: PT011 - each system has words of its own
+            market.save(nowhere)
     assert list(tmp_path.iterdir()) == [target]
 
 
@@ -80,6 +81,8 @@ def test_bad_saves_are_told_with_their_place(rules: Callable[[str], Rules], tmp_
         market.resume(path)
     with pytest.raises(SaveError, match="cannot be read"):
         market.resume(tmp_path / "missing.toml")
+    with pytest.raises(SaveError, match="null character"):
+        market.resume("a\0b")
 
 
 def test_a_replay_reports_where_it_diverges_and_what_has_changed(

@@ -28,7 +28,7 @@ def check(options: argparse.Namespace) -> int:
         if findings:
             out.findings(findings)
             out.say()
-        name = checked.loaded.title if checked.loaded else " ".join(options.packs)
+        name = checked.loaded.title if checked.loaded else " ".join(" ".join(options.packs).split())[:80]
         out.say(f"{name}: {summary(findings)}")
     return int(any(finding.severity == "error" for finding in findings))
 

@@ -8,7 +8,7 @@ from demotic.packs import PackError
 from demotic.version import VERSION
 from demotic_tools.checking import check
 from demotic_tools.playing import play
-from demotic_tools.printer import printer
+from demotic_tools.printer import printer, speak
 
 FINE, FINDINGS, WRONG_WORDS, STOPPED = 0, 1, 2, 130
 
@@ -102,6 +102,8 @@ def _tuning(command: argparse.ArgumentParser) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the words say; the exit code is 0 for fine, 1 for findings, 2 for wrong words."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        speak(stream)
     options = parser().parse_args(arguments)
     errors = printer(sys.stderr)
     try:

@@ -12,6 +12,8 @@ Type the number of an option, or the words behind it. Or:
   save F   write the game to the file F
   quit     stop"""
 
+LONGEST = 60  # letters of what was typed that are said again
+
 
 def ask(prompt: str) -> str:
     """One line from the keyboard; EOFError when there are no more."""
@@ -67,8 +69,9 @@ class Human:
         """Why a verb or an option is not possible; what is offered is."""
         if not what:
             return "why what? for example: why 2, or why and the name of a verb"
-        if what.isdecimal() and 1 <= int(what) <= len(decision.options):
-            what = decision.options[int(what) - 1].key
+        number = _number(what)
+        if number is not None and 1 <= number <= len(decision.options):
+            what = decision.options[number - 1].key
         else:
             what = _keys(decision).get(what.casefold()) or _called(game).get(what.casefold(), what.casefold())
         try:
@@ -96,24 +99,35 @@ class Human:
         return True
 
     def _choose(self, words: str, game: Game, decision: Decision) -> bool:
-        choice: str | int = words
-        if words.isdecimal():
-            if not 1 <= int(words) <= len(decision.options):
+        number = _number(words)
+        choice: str | int = _keys(decision).get(words.casefold(), words)
+        if number is not None:
+            if not 1 <= number <= len(decision.options):
                 self.out.say(f"a number from 1 to {len(decision.options)}, or `help`")
                 return False
-            choice = int(words) - 1
-        else:
-            choice = _keys(decision).get(words.casefold(), words)
+            choice = number - 1
         try:
             game.choose(choice, player=decision.player)
         except IllegalChoice:
-            many = len(decision.options)
-            self.out.say(f"`{words}` is no option here: a number from 1 to {many}, the words behind it, or `help`")
+            said, many = _short(words), len(decision.options)
+            self.out.say(f"`{said}` is no option here: a number from 1 to {many}, the words behind it, or `help`")
             return False
         except RulesError as error:
             self.out.findings([broken(error)])
             return False
         return True
+
+
+def _number(words: str) -> int | None:
+    """What was typed as a number; one that no list is long enough for is 0."""
+    if not words.isdecimal():
+        return None
+    return int(words) if len(words) < LONGEST else 0
+
+
+def _short(words: str) -> str:
+    """What was typed, or how it begins."""
+    return words if len(words) <= LONGEST else f"{words[:LONGEST]}…"
 
 
 def _called(game: Game) -> dict[str, str]:

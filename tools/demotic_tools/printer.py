@@ -1,4 +1,5 @@
 """Printing for people: plain, or in colour where the extra `cli` is installed and somebody looks."""
+import io
 import os
 import shutil
 import textwrap
@@ -57,7 +58,8 @@ class Coloured:
 
     def findings(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Diagnostics with their places."""
-        self.stream.write(render(tuple(diagnostics), color=True) + "\n")
+        color = not self.console.legacy_windows  # which would print the signs that others take for colours
+        self.stream.write(render(tuple(diagnostics), color=color) + "\n")
 
 
 def broken(error: RulesError) -> Diagnostic:
@@ -71,8 +73,18 @@ def width() -> int:
     return max(50, min(shutil.get_terminal_size((100, 24)).columns, 110))
 
 
+def speak(stream: TextIO) -> None:
+    """No letter may stop the stream. Where nobody looks it is UTF-8, also on Windows, unless another was asked for."""
+    if isinstance(stream, io.TextIOWrapper):
+        if stream.isatty() or os.environ.get("PYTHONIOENCODING"):
+            stream.reconfigure(errors="replace")
+        else:
+            stream.reconfigure(encoding="utf-8", errors="replace")
+
+
 def printer(stream: TextIO) -> Printer:
     """In colour if somebody looks, wants it, and rich is installed."""
+    speak(stream)
     if stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb":
         try:
             return Coloured(stream)

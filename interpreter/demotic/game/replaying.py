@@ -28,6 +28,8 @@ def resume(rules: Rules, path: Path) -> Game:
 def read(path: Path) -> Source:
     """The text of a save."""
     name = path.as_posix()
+    if "\0" in name:
+        raise _failed("D731", "a save has a path without a null character", name.replace("\0", "?"))
     try:
         if path.stat().st_size > LARGEST:
             raise _failed("D731", f"`{name}` is too big for a save", name)

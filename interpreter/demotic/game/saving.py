@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 from pathlib import Path
@@ -98,6 +99,10 @@ def digest(text: str) -> str:
 
 def save(game: Game, path: Path) -> None:
     """Writes the save beside the old one and puts it in its place only when it is whole."""
+    if not path.name or path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if "\0" in path.name:
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
     data = tomli_w.dumps(saved(game).model_dump()).encode()
     beside = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:

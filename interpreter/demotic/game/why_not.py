@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from demotic.game.game import Game
     from demotic.game.questions import Question
     from demotic.machine.machine import Pending
+
+NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 def why_not(game: Game, what: str, player: int) -> str:
@@ -127,7 +130,7 @@ class WhyNot:
         match of:
             case EnumType(enum=enum) if word in enum.values:
                 return [enum.values.index(word)]
-            case IntType() if word.lstrip("-").isdigit():
+            case IntType() if NUMBER.fullmatch(word):
                 return [int(word)]
             case KindType(kind=kind):
                 return [one for one in self.table.layout.ranges[kind] if self.is_called(one, word)]

@@ -106,18 +106,23 @@ def _walk(folder: Traversable, prefix: str, depth: int) -> Iterator[tuple[str, T
         path = prefix + entry.name.encode(errors="replace").decode()
         if entry.name.startswith((".", "__pycache__")):
             continue
-        linked = isinstance(entry, Path) and entry.is_symlink()
+        linked = isinstance(entry, Path) and _stands_for_another(entry)
         if entry.is_dir() and not linked and depth < DEEPEST:
             yield from _walk(entry, path + "/", depth + 1)
         else:
             yield path, entry
 
 
+def _stands_for_another(entry: Path) -> bool:
+    """Whether it is a link, or what Windows calls a junction: a folder whose files lie in another one."""
+    return entry.is_symlink() or (entry.is_dir() and entry.resolve().parent != entry.parent.resolve())
+
+
 def _read(entry: Traversable, path: str, name: str, root: Path | None) -> RawFile | Diagnostic | None:
     """The file, or what is wrong with it, or None when packs are not made of such files."""
     if root is None or not isinstance(entry, Path):
         return RawFile(path, entry.read_bytes()) if belongs(path) else None
-    if entry.is_symlink():
+    if _stands_for_another(entry):
         target = entry.resolve()
         if not target.is_relative_to(root):
             return leaves(name, "it is a link to another place")
