@@ -147,7 +147,7 @@ class Teller:
     # ----------------------------------------------------------------------------- places
 
     def _path(self, cell: int) -> str:
-        """The stable path of a var or zone: `era`, `player_1.food`, `player_1.scarab[pyramids]`."""
+        """The stable path of a var or zone: `era`, `player_1.food`, `player_1.stock[wood]`."""
         if cell == BOX:
             return "box"
         place = self.layout.places[cell]

@@ -198,7 +198,7 @@ class Acting(Looping):
         return False
 
     def _forgot_and(self, node: tree.Call) -> bool:
-        """`carve embalm`: two verbs side by side."""
+        """`sing dance`: two verbs side by side."""
         for one in node.arguments:
             value = one.value
             if (

@@ -183,7 +183,7 @@ class Binder:
         """One value for each parameter, defaults filled in; None if something is wrong, which is told."""
 
     def value(self, node: tree.Expr, expected: Type, what: str, *, perhaps: bool = False) -> Expr:
-        """Binds an expression that must be of a type; `what` says for whom: "`n` of `funeral`".
+        """Binds an expression that must be of a type; `what` says for whom: "`n` of `dance`".
 
         `perhaps`: it may turn out to be none, which is an error only when it is met.
         """

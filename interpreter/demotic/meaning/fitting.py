@@ -169,7 +169,7 @@ def negated(of: IntType) -> IntType:
 
 
 def described(of: Type) -> str:
-    """The type in words: `a number`, `a number in 0..3`, `a tomb or none`, `a list of cards`."""
+    """The type in words: `a number`, `a number in 0..3`, `a card or none`, `a list of cards`."""
     match of:
         case IntType():
             if of.low is not None and of.low == of.high:

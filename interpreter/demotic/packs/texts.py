@@ -32,6 +32,6 @@ class Texts:
 
 
 def readable(name: str) -> str:
-    """A name of the rules as a person would write it: `great_step` is `Great step`."""
+    """A name of the rules as a person would write it: `big_step` is `Big step`."""
     words = name.replace("_", " ").strip()
     return words[:1].upper() + words[1:]

@@ -6,7 +6,7 @@ WIDEST = 110
 
 
 def dump(node: Node, indent: int = 0) -> str:
-    """`(Call take [2 free: owl] no)`; what is left out is `-`, lists stand in `[ ]`, truth is `yes` or `no`."""
+    """`(Call take [2 free: ant] no)`; what is left out is `-`, lists stand in `[ ]`, truth is `yes` or `no`."""
     return _shown(node, indent)
 
 

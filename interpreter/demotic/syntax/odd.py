@@ -34,7 +34,7 @@ def sign(word: Word) -> Diagnostic:
 
 
 def spelling(word: Word, name_wanted: bool) -> Diagnostic:
-    """A word that is none: `Embalm`, `2owl`, `_x`, letters of other scripts."""
+    """A word that is none: `Sing`, `2ants`, `_x`, letters of other scripts."""
     shown = word if len(word) <= 40 else f"{word[:40]}…"
     glued = GLUED.fullmatch(word)
     if glued:

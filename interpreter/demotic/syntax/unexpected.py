@@ -50,7 +50,7 @@ def quotes_wanted(place: Place) -> Diagnostic | None:
 
 
 def unknown_beginning(place: Place) -> Diagnostic | None:
-    """`vreb embalm { … }`: the item begins with what is almost a word of the language."""
+    """`vreb sing { … }`: the item begins with what is almost a word of the language."""
     first = place.words[0]
     if place.start != "item" or first.type == "$END":
         return None

@@ -125,7 +125,7 @@ def pick_list(opening: Word, *parts: Name | Number | Text | Word | None) -> Pick
 
 
 def pick_name(first: Name, *rest: Name | Word) -> Name:
-    """A dotted name is one name here: `intervention.prayer`."""
+    """A dotted name is one name here: `card.ant`."""
     parts = [first, *(part for part in rest if isinstance(part, Name))]
     return Name(across(first, parts[-1]), ".".join(part.text for part in parts))
 

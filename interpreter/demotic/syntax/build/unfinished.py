@@ -8,7 +8,7 @@ from demotic.syntax.tree import Apply, Effect, Expr, Member
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ValueAsStep(Effect):
-    """`owl.act` where a step is wanted. Behind the `do` of an example it is performed; elsewhere it is refused."""
+    """`ant.act` where a step is wanted. Behind the `do` of an example it is performed; elsewhere it is refused."""
 
     value: Expr
 

@@ -43,7 +43,7 @@ class AnyOrder(Effect):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Labelled(Effect):
-    """`"leave the city": effect` or `leave: effect`: names an option for the reader."""
+    """`"go home": effect` or `leave: effect`: names an option for the reader."""
 
     label: Name | Text
     effect: Effect
@@ -51,7 +51,7 @@ class Labelled(Effect):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Call(Effect):
-    """`verb`, `verb(a, n: b)`, or the short form `verb 2 owl` (then `short` is true)."""
+    """`verb`, `verb(a, n: b)`, or the short form `verb 2 ant` (then `short` is true)."""
 
     verb: Name
     arguments: tuple[Argument, ...]

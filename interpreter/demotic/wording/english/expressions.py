@@ -112,7 +112,7 @@ def _(node: ReadZone, words: Words) -> str:
 
 
 def _belonging(declared: Var | Zone, owner: Expr | None, indices: tuple[Expr, ...], words: Words) -> str:
-    """`your food`, `the row`, `your scarab of the temple`."""
+    """`your food`, `the row`, `your stock of wood`."""
     return f"{'the' if owner is None else words.owned(owner)} {with_indices(declared, indices, words)}"
 
 
