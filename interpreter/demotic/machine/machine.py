@@ -99,11 +99,11 @@ class Machine:
         self.fuel = FUEL
         try:
             options = program.answers[waiting[0]](self, option, waiting)
-            if options is None and self.stack:  # what `run` would do first, without calling it
-                frame = self.stack.pop()
-                options = program.segments[frame[0]](self, *frame)
             if not options:
-                options = self.run(options)
+                if options is None and self.stack:  # what `run` would do first, without calling it
+                    frame = self.stack.pop()
+                    options = program.segments[frame[0]](self, *frame)
+                options = options or self.run(options)
             self.options = options
         except Ended:
             self.options = self.ended()

@@ -57,42 +57,48 @@ class Zones(Lying):
         return True
 
     def move_all(
-        self, cells: list[Value], numbers: Iterable[int | None], to: int, under: bool, log: Log = None, you: int = 0
+        self, cells: list[Value], numbers: Sequence[int | None], to: int, under: bool, log: Log = None, you: int = 0
     ) -> int:
         """Moves each of them, in order; under the zone they keep their order. How many moved."""
-        location = self.location
-        moving: Sequence[int]
-        if isinstance(numbers, range) and to not in cells[location + numbers.start : location + numbers.stop]:
-            moving = numbers
-        else:
-            moving = [number for number in numbers if number is not None and cells[location + number] != to]
-        if not under and self._all_at_once(cells, moving, to, log, you):
+        moving, here = self._elsewhere(cells, numbers, to)
+        if not under and self._all_at_once(cells, moving, here, to, log, you):
             return len(moving)
         count = 0
         for number in moving:
             count += self.move(cells, number, to, count if under else None, log, you)
         return count
 
-    def _all_at_once(self, cells: list[Value], moving: Sequence[int], to: int, log: Log, you: int) -> bool:
-        """Moves many to the end of a zone or to the box, if the same comes of it as one by one; whether it did."""
-        row = self._row(moving) if isinstance(moving, range) else None
-        gone = self._set_of(moving) if isinstance(moving, range) else frozenset(moving)
-        if to in self.particular or len(gone) < len(moving):
-            return False
+    def _elsewhere(
+        self, cells: list[Value], numbers: Sequence[int | None], to: int
+    ) -> tuple[Sequence[int], Sequence[int]]:
+        """Those of them that do not lie there yet, and the cells that they lie in."""
+        location = self.location
         lies = cast("list[int]", cells)  # at a component's place stands where it lies
-        here = lies[row] if row else [lies[self.location + number] for number in moving]
+        there = numbers if isinstance(numbers, range) else [number for number in numbers if number is not None]
+        here = lies[self._row(there)] if isinstance(there, range) else [lies[location + number] for number in there]
+        if to in here:
+            there = [number for number, cell in zip(there, here, strict=True) if cell != to]
+            here = [cell for cell in here if cell != to]
+        return there, here
+
+    def _all_at_once(
+        self, cells: list[Value], moving: Sequence[int], here: Sequence[int], to: int, log: Log, you: int
+    ) -> bool:
+        """Moves many to the end of a zone or to the box, if the same comes of it as one by one; whether it did."""
+        gone = self._set_of(moving) if isinstance(moving, range) else frozenset(moving)
         left = frozenset(here)
-        if not self.top_shown.isdisjoint(left):
+        if to in self.particular or len(gone) < len(moving) or not self.top_shown.isdisjoint(left):
             return False
         piles = cast("list[tuple[Value, ...]]", cells)  # at a zone's place stands what lies there
         self._taken_out(piles, gone, left)
         if to != BOX:
             piles[to] = (*piles[to], *moving)
-        if row:
-            cells[row] = [to] * len(moving)
+        if isinstance(moving, range):
+            cells[self._row(moving)] = [to] * len(moving)
         else:
+            location = self.location
             for number in moving:
-                cells[self.location + number] = to
+                cells[location + number] = to
         if log is None:
             if self.bits[to] and to in self.veiled:
                 self._shown(cells, moving, self.bits[to])

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import ast
 from abc import ABC
+from dataclasses import dataclass
 
 from demotic.machine.layout import BOX
 from demotic.machine.lowering.changes import Changes, Statements
@@ -13,6 +14,15 @@ from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope
 from demotic.meaning.declared import Zone
 from demotic.meaning.effects import BoxPlace, Move, ZonePlace
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """What stands in front once, however many come to the zone at `k`; before each is added to it; and behind that."""
+
+    first: Statements
+    before: Statements
+    after: Statements
 
 
 class Arriving(Changes, ABC):
@@ -38,7 +48,7 @@ class Arriving(Changes, ABC):
         return pen.statements("if ROOM:\n    MADE", ROOM=room[0], MADE=made) if room else made
 
     def _arriving(
-        self, leaving: Zone | None, effect: Move, to: ast.expr, scope: Scope, pen: Pen
+        self, leaving: Zone | None, x: ast.expr, effect: Move, to: ast.expr, scope: Scope, pen: Pen
     ) -> Statements | None:
         """`x`, taken out already, arrives at an end of a zone; None where more than that happens.
 
@@ -47,15 +57,15 @@ class Arriving(Changes, ABC):
         place = effect.to
         if not isinstance(place, ZonePlace) or place.zone is leaving or self.shows_top(leaving, place.zone):
             return None
-        landing = self.landing(place, scope, pen)
+        landing = self.landing(place, x, scope, pen)
         if landing is None:
             return None
-        before, after = landing
-        add = "c[k] = (x, *c[k])" if effect.under else "c[k] += (x,)"
+        add = "c[k] = (X, *c[k])" if effect.under else "c[k] += (X,)"
         came = "w = WHERE\n" if self.shop.telling else ""
         return pen.statements(
-            f"k = TO\n{came}BEFORE\n{add}\nAFTER",
-            TO=to, WHERE=self.location(pen.name("x"), pen), BEFORE=before, AFTER=after,
+            f"k = TO\n{came}FIRST\nBEFORE\n{add}\nAFTER",
+            TO=to, WHERE=self.location(x, pen), X=x,
+            FIRST=landing.first, BEFORE=landing.before, AFTER=landing.after,
         )  # fmt: skip
 
     def shows_top(self, leaving: Zone | None, to: Zone) -> bool:
@@ -63,33 +73,34 @@ class Arriving(Changes, ABC):
         zones = (leaving,) if leaving is not None else self.shop.analysis.reach.holding(to.kind)
         return to.top_shown or any(zone.top_shown for zone in zones)
 
-    def landing(self, place: ZonePlace, scope: Scope, pen: Pen) -> tuple[Statements, Statements] | None:
-        """What stands before `x` is added to the zone at `k`, and behind; None where that depends on more than `k`.
+    def landing(self, place: ZonePlace, x: ast.expr, scope: Scope, pen: Pen) -> Landing | None:
+        """What there is to do besides adding `x` to the zone at `k`; None where that depends on more than `k`.
 
         If it is told, `w` is where it came from.
         """
-        known = self._becomes_known(place, pen)
+        known = self._becomes_known(place, x, pen)
         if known is None:
             return None
-        where = self.location(pen.name("x"), pen)
+        first, known = known[:-1], known[-1:]
+        where = self.location(x, pen)
         if not self.shop.telling:
-            return [], pen.statements("WHERE = k\nKNOWN", WHERE=where, KNOWN=known)
+            return Landing(first, [], pen.statements("WHERE = k\nKNOWN", WHERE=where, KNOWN=known))
         bits: ast.expr = pen.constant(self.layout.everybody)
         if self._may_be_secluded(place.zone):
-            bits = pen.expression("c[K + x]", K=self.layout.known)
+            bits = pen.expression("c[K + X]", K=self.layout.known, X=x)
         behind = pen.statements(
-            "WHERE = k\nKNOWN\nm.log.append(('move', YOU, x, w, k, b, BITS))",
-            WHERE=where, KNOWN=known, BITS=bits, YOU=self.you(scope, pen),
+            "WHERE = k\nKNOWN\nm.log.append(('move', YOU, X, w, k, b, BITS))",
+            X=x, WHERE=where, KNOWN=known, BITS=bits, YOU=self.you(scope, pen),
         )  # fmt: skip
-        return pen.statements("b = BITS", BITS=bits), behind
+        return Landing(first, pen.statements("b = BITS", BITS=bits), behind)
 
     def _may_be_secluded(self, zone: Zone) -> bool:
         """Whether faces of what can lie there are known to some only."""
         numbers, secluded = self.layout.ranges[zone.kind], self.layout.secluded
         return numbers.start < secluded.stop and secluded.start < numbers.stop
 
-    def _becomes_known(self, place: ZonePlace, pen: Pen) -> Statements | None:
-        """Who comes to know `x` by its arrival at `k`; None where that depends on the component."""
+    def _becomes_known(self, place: ZonePlace, x: ast.expr, pen: Pen) -> Statements | None:
+        """Who comes to know `x` by its arrival at `k`, in the last statement; None where that depends on `x`."""
         zone = place.zone
         numbers = self.layout.ranges[zone.kind]
         secluded = self.layout.secluded
@@ -98,22 +109,22 @@ class Arriving(Changes, ABC):
         if numbers.start < secluded.start or numbers.stop > secluded.stop:
             return None
         if zone.secluded_where is not None:
-            return self._partly_known(zone, pen)
+            return self._partly_known(zone, x, pen)
         if zone.seclusion == "hidden":
             return []
-        known = pen.expression("c[K + x]", K=self.layout.known)
+        known = pen.expression("c[K + X]", K=self.layout.known, X=x)
         if zone.seclusion == "open":
             return pen.statements("KNOWN = ALL", KNOWN=known, ALL=self.layout.everybody)
         bits = pen.index(self.table(self.shop.zones.bits, pen), pen.name("k"))
-        return pen.statements("KNOWN |= BITS", KNOWN=known, BITS=bits)
+        return pen.statements("e = BITS\nKNOWN |= e", KNOWN=known, BITS=bits)
 
-    def _partly_known(self, zone: Zone, pen: Pen) -> Statements | None:
+    def _partly_known(self, zone: Zone, x: ast.expr, pen: Pen) -> Statements | None:
         """Of a zone that hides some components from all: looked up by component."""
         if zone.seclusion != "hidden":
             return None
         cell = self.layout.cells[zone].base
         numbers, zones = self.layout.ranges[zone.kind], self.shop.zones
         bits = tuple(zones.seen_by(cell, number) if number in numbers else 0 for number in range(numbers.stop))
-        known, table = pen.expression("c[K + x]", K=self.layout.known), self.table(bits, pen)
-        return pen.statements("KNOWN |= BITS", KNOWN=known, BITS=pen.index(table, pen.name("x")))
+        known, table = pen.expression("c[K + X]", K=self.layout.known, X=x), self.table(bits, pen)
+        return pen.statements("KNOWN |= BITS", KNOWN=known, BITS=pen.index(table, x))
 

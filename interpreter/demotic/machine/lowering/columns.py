@@ -6,7 +6,7 @@ things in one function is worked out once; see sharing.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from demotic.machine.lowering.constants import same
@@ -74,6 +74,56 @@ def column(found: Match, getter: Callable[[str], str], pen: Pen) -> ast.expr:
 def is_column(node: ast.AST) -> bool:
     """Whether it is one."""
     return isinstance(node, ast.List) and len(node.elts) == 1 and isinstance(node.elts[0], ast.Starred)
+
+
+def is_count(node: ast.AST) -> bool:
+    """Whether it is what a column is asked for."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "count"
+
+
+def counts_apart(one: ast.expr, other: ast.expr, pen: Pen) -> tuple[ast.expr, ast.expr]:
+    """The sides of `COUNT + COUNT < NUMBER` as those of `COUNT < NUMBER - COUNT`, which may be worked out once for
+    several such tests."""
+    match one, other:
+        case ast.BinOp(left=left, op=ast.Add(), right=right), ast.Constant() if is_count(left) and is_count(right):
+            return left, pen.expression("N - A", N=other, A=right)
+    return one, other
+
+
+def fewest(tests: Sequence[ast.expr], pen: Pen) -> ast.expr | None:
+    """What all the tests need, where each begins with how many in one list have either of two things printed on them:
+    that there are so many in it."""
+    needs = {None if need is None else (ast.dump(need[0]), need[1]) for need in map(_needed, tests)}
+    first = _needed(tests[0])
+    if first is None or len(needs) > 1:
+        return None
+    return pen.expression("len(L) >= N", L=first[0], N=first[1])
+
+
+def _needed(test: ast.expr) -> tuple[ast.expr, int] | None:
+    """The list and the number that `COUNT >= NUMBER - COUNT and …` needs there."""
+    match test:
+        case ast.BoolOp(op=ast.And(), values=[first, *_]):
+            return _needed(first)
+        case ast.Compare(
+            left=one, ops=[ast.GtE()], comparators=[ast.BinOp(left=ast.Constant(value=int() as least), right=other)]
+        ):
+            match one, other:
+                case (
+                    ast.Call(func=ast.Attribute(value=column), args=[ast.Constant() as wanted]),
+                    ast.Call(func=ast.Attribute(value=again), args=[ast.Constant() as unwanted]),
+                ) if is_count(one) and is_count(other) and same(column, again) and not same(wanted, unwanted):
+                    items = _asked(column)
+                    return None if items is None else (items, least)
+    return None
+
+
+def _asked(column: ast.expr) -> ast.expr | None:
+    """The list whose column it is."""
+    match column:
+        case ast.List(elts=[ast.Starred(value=ast.Call(args=[_, items]))]):
+            return items
+    return None
 
 
 def is_total(node: ast.expr, changing: frozenset[str] | set[str]) -> bool:

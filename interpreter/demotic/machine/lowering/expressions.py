@@ -4,8 +4,8 @@ from __future__ import annotations
 import ast
 from abc import ABC, abstractmethod
 
-from demotic.machine.lowering.columns import is_total
-from demotic.machine.lowering.constants import folded, is_constant, is_plain, truth
+from demotic.machine.lowering.columns import counts_apart, is_total
+from demotic.machine.lowering.constants import folded, is_constant, is_plain, negated, truth
 from demotic.machine.lowering.lists import Lists, as_list, one_less
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope
@@ -127,7 +127,7 @@ class Expressions(Lists, ABC):
                     return one if truth(other) == (op == "and") else other
                 return pen.all_of((one, other)) if op == "and" else pen.any_of((one, other))
             case Not(operand=operand):
-                return folded(pen.expression("not A", A=self.value(operand, scope)), pen)
+                return negated(self.value(operand, scope), pen)
             case Contains(item=item, list=inner):
                 return self.contained(item, inner, scope, pen)
             case IsKind(value=value, kind=kind):
@@ -150,10 +150,11 @@ class Expressions(Lists, ABC):
         empty = isinstance(other, ast.Constant) and isinstance(other.value, tuple) and not other.value
         found = self.any_of(left, scope) if empty and not is_constant(one) else None
         if found is not None:
-            return pen.expression("not A", A=found) if op == "==" else found
+            return negated(found, pen) if op == "==" else found
         if empty and not is_constant(one):
             some = self.some_of(as_list(one), pen)
-            return some if op == "!=" else pen.expression("not A", A=some)
+            return some if op == "!=" else negated(some, pen)
+        one, other = counts_apart(one, other, pen) if op not in ("==", "!=") else (one, other)
         return folded(pen.expression(COMPARISONS[op], A=one, B=other), pen)
 
     def contained(self, item: Expr, inner: Expr, scope: Scope, pen: Pen) -> ast.expr:

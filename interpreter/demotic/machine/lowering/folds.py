@@ -234,7 +234,7 @@ class Folds(Expressions, ABC):
             case "count":
                 return self.size(expr.among, scope, pen)
             case "any":
-                return pen.expression("bool(L)", L=self.items(expr.among, scope))
+                return pen.expression("not not L", L=self.items(expr.among, scope))
             case "all":
                 return pen.constant(True)
             case "sum":
@@ -272,7 +272,9 @@ class Folds(Expressions, ABC):
             return self.met(walked.items, walked.test, walked.x, pen)
         table = entry_of(walked.value, walked.x)
         if expr.how == "sum" and walked.test is None and table is not None:
-            return pen.call("sum", pen.call("map", pen.name(self.shop.getter(table)), walked.items))
+            made = pen.call("sum", pen.call("map", pen.name(self.shop.getter(table)), walked.items))
+            zone = isinstance(walked.items, ast.Subscript)  # often it is empty
+            return pen.expression("A if L else 0", A=made, L=walked.items) if zone else made
         return None
 
     def _loop(self, expr: Fold, walked: Walked, scope: Scope, pen: Pen) -> list[ast.stmt]:

@@ -5,7 +5,7 @@ import ast
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
-from demotic.machine.lowering.columns import is_total
+from demotic.machine.lowering.columns import fewest, is_total
 from demotic.machine.lowering.constants import is_constant, same, truth
 from demotic.machine.lowering.owning import Owning
 from demotic.machine.lowering.quotation import Pen
@@ -50,7 +50,9 @@ class Gates(Owning, ABC):
         open_tests = [test for test in found if not is_constant(test)]
         if not open_tests:
             return found[0]
-        return Pen(_place(open_tests[0])).any_of(open_tests)
+        pen = Pen(_place(open_tests[0]))
+        least = fewest(open_tests, pen) if len(open_tests) > 2 else None
+        return pen.any_of(open_tests) if least is None else pen.all_of([least, pen.any_of(open_tests)])
 
     # ----------------------------------------------------------------------- steps and gates
 

@@ -164,16 +164,17 @@ while TEST:
     if m.waiting is not None:
         ASKED = True
         BEFORE = None
-    elif BEFORE is None:
-        BEFORE = 0
     else:
-        h = hash(STATE)
-        if BEFORE == h:
-            endless()
-        BEFORE = h
-    m.fuel -= 20
-    if m.fuel < 0:
-        spent(m)
+        if BEFORE is None:
+            BEFORE = 0
+        else:
+            h = hash(STATE)
+            if BEFORE == h:
+                endless()
+            BEFORE = h
+        m.fuel -= 20
+        if m.fuel < 0:
+            spent(m)
     m.waiting = None
     BODY
 if ASKED and m.waiting is None:

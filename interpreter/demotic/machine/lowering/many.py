@@ -52,7 +52,7 @@ class Many(Arriving, ABC):
         if moved is None or not isinstance(effect.to, ZonePlace) or effect.to.zone.maximum is not None:
             return None
         return pen.statements(
-            "n = N\nw = FROM\nz = c[w]\nif 0 < n <= len(z):\n    y = z[:n]\n    MOVED\nelse:\n    LOOP",
+            "n = N\nw = FROM\nz = c[w]\nif 0 < n <= len(z):\n    y = z[:n]\n    MOVED\nelif n > 0:\n    LOOP",
             N=count, FROM=self._from(pile, scope, pen), MOVED=moved, LOOP=loop,
         )  # fmt: skip
 
@@ -67,14 +67,14 @@ class Many(Arriving, ABC):
         place = effect.to
         if not isinstance(place, ZonePlace) or place.zone is pile.zone or self.shows_top(pile.zone, place.zone):
             return None
-        landing = self.landing(place, scope, pen)
+        landing = self.landing(place, pen.name("x"), scope, pen)
         to = self.target(place, scope, pen)
         if landing is None or _looks(to) or _looks(self._from(pile, scope, pen)):
             return None
-        add = f"c[k] = (*{turned}, *c[k])" if effect.under else "c[k] = (*c[k], *y)"
+        add = f"c[k] = (*{turned}, *c[k])" if effect.under else "c[k] += y"
         return pen.statements(
-            f"k = TO\nif y:\n    {leave}\n    {add}\n    for x in y:\n        BEFORE\n        AFTER",
-            TO=to, BEFORE=landing[0], AFTER=landing[1],
+            f"k = TO\nif y:\n    {leave}\n    {add}\n    FIRST\n    for x in y:\n        BEFORE\n        AFTER",
+            TO=to, FIRST=landing.first, BEFORE=landing.before, AFTER=landing.after,
         )  # fmt: skip
 
     def all_of_zone(
@@ -89,17 +89,19 @@ class Many(Arriving, ABC):
             return None
         if place.zone.maximum is not None or self.shows_top(among.zone, place.zone):
             return None
-        landing = self.landing(place, scope, pen)
+        landing = self.landing(place, pen.name("x"), scope, pen)
         if landing is None:
             return None
         cell = self.cell_index(among.zone, among.owner, among.indices, scope, pen)
         left = "()" if among is what else "tuple([x for x in c[w] if x not in z])"
-        add = "c[k] = (*z, *c[k])" if effect.under else "c[k] = (*c[k], *z)"
+        more = "z" if among is what else "tuple(z)"
+        add = f"c[k] = {more} + c[k]" if effect.under else f"c[k] += {more}"
         self.cells(pen)
         return pen.statements(
             f"z = MOVING\nw = FROM\nk = TO\nif z:\n    c[w] = {left}\n    {add}\n"
-            "    for x in z:\n        BEFORE\n        AFTER",
-            MOVING=self.items(what, scope), FROM=cell, TO=to, BEFORE=landing[0], AFTER=landing[1],
+            "    FIRST\n    for x in z:\n        BEFORE\n        AFTER",
+            MOVING=self.items(what, scope), FROM=cell, TO=to,
+            FIRST=landing.first, BEFORE=landing.before, AFTER=landing.after,
         )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ import ast
 from abc import ABC
 
 from demotic.machine.lowering.changes import Statements
-from demotic.machine.lowering.constants import same
+from demotic.machine.lowering.constants import is_plain, same
 from demotic.machine.lowering.many import Many
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope
@@ -155,7 +155,7 @@ class Moves(Many, ABC):
 
         Not `room`: that there is some was tested.
         """
-        arriving = self._arriving(pile.zone, effect, to, scope, pen)
+        arriving = self._arriving(pile.zone, pen.name("x"), effect, to, scope, pen)
         if arriving is None:
             return []
         cell = self.cell_index(pile.zone, pile.owner, pile.indices, scope, pen)
@@ -170,24 +170,36 @@ class Moves(Many, ABC):
         self, what: Expr, lies: ReadZone, effect: Move, to: ast.expr, scope: Scope, pen: Pen
     ) -> Statements:
         """A component that surely lies in a zone to an end of another, written out."""
-        arriving = self._arriving(lies.zone, effect, to, scope, pen)
+        first = isinstance(what, ElementAt) and isinstance(what.index, Constant) and what.index.value == 1
+        value = pen.name("x") if first else self.value(what, scope)
+        x = value if isinstance(value, ast.Name) else pen.name("x")
+        arriving = self._arriving(lies.zone, x, effect, to, scope, pen)
         if arriving is None:
             return []
-        cell = self.cell_index(lies.zone, lies.owner, lies.indices, scope, pen)
-        if isinstance(what, ElementAt) and isinstance(what.index, Constant) and what.index.value == 1:
-            text = "k = PILE\nz = c[k]\nx = z[0]\nc[k] = z[1:]\nARRIVING"
-            made = pen.statements(text, PILE=cell, ARRIVING=arriving)
+        index = self.cell_index(lies.zone, lies.owner, lies.indices, scope, pen)
+        named = [] if is_plain(index) else [pen.assign("k", index)]
+        cell = self.cell(index if is_plain(index) else pen.name("k"), pen)
+        if first:
+            text = "NAMED\nz = PILE\nx = z[0]\nPILE = z[1:]\nARRIVING"
+            made = pen.statements(text, NAMED=named, PILE=cell, ARRIVING=arriving)
         else:
-            text = "x = WHAT\nk = PILE\nz = c[k]\ni = z.index(x)\nc[k] = z[:i] + z[i + 1:]\nARRIVING"
-            made = pen.statements(text, WHAT=self.value(what, scope), PILE=cell, ARRIVING=arriving)
-        self.cells(pen)
+            named += [] if x is value else [pen.assign("x", value)]
+            made = pen.statements(
+                "NAMED\nz = PILE\ni = WHERE\nPILE = z[:i] + z[i + 1:]\nARRIVING",
+                NAMED=named, PILE=cell, WHERE=self.found(cell, x, scope, pen), ARRIVING=arriving,
+            )  # fmt: skip
         return self._if_room(effect.to, to, made, pen)
+
+    def found(self, cell: ast.expr, x: ast.expr, scope: Scope, pen: Pen) -> ast.expr:
+        """Where a component lies in the zone at `z`, from 0: looked for, if a local does not say it."""
+        known = scope.found.get(ast.dump(pen.expression("Z.index(X)", Z=cell, X=x)))
+        return pen.expression("z.index(X)", X=x) if known is None else pen.name(known)
 
     def _from_anywhere(
         self, what: Expr, effect: Move, to: ast.expr, scope: Scope, pen: Pen
     ) -> Statements | None:
         """A component that may lie anywhere, or is none, to an end of a zone, written out."""
-        arriving = self._arriving(None, effect, to, scope, pen)
+        arriving = self._arriving(None, pen.name("x"), effect, to, scope, pen)
         if arriving is None or not isinstance(what.type, KindType):
             return None
         self.cells(pen)
@@ -245,7 +257,10 @@ class Moves(Many, ABC):
         if self._all_secluded(effect.what.type) and not self.shop.telling:
             known = pen.expression("c[K + x]", K=self.layout.known)
             self.cells(pen)
-            return pen.statements("for x in ITEMS:\n    KNOWN |= BITS", ITEMS=items, KNOWN=known, BITS=bits)
+            if effect.to is None:
+                return pen.statements("for x in ITEMS:\n    KNOWN = ALL", ITEMS=items, KNOWN=known, ALL=bits)
+            text = "e = BITS\nfor x in ITEMS:\n    KNOWN |= e"
+            return pen.statements(text, ITEMS=items, KNOWN=known, BITS=bits)
         show = pen.call("show", self.cells(pen), pen.name("x"), bits, *told)
         return pen.statements("for x in ITEMS:\n    SHOW", ITEMS=items, SHOW=[pen.evaluate(show)])
 

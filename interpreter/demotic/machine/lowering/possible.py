@@ -248,7 +248,7 @@ class Possible(Gates, ABC):
         found = self.any_of(effect.among, scope) if where is None else None
         if found is not None:
             return found
-        return pen.expression("bool(L)", L=all_or_none(self.sieved_elements(effect, inner, scope, pen)[0]))
+        return pen.expression("not not L", L=all_or_none(self.sieved_elements(effect, inner, scope, pen)[0]))
 
     def choose_possible(self, effect: Choose, scope: Scope, pen: Pen) -> Test:
         """Whether as many elements are there as must be picked."""

@@ -21,7 +21,8 @@ class Scope:
     `names`: the Python names alive here, in the order they came up, with their types (None: a counter
     or the like). `you`: the name of who acts, slot 0. `stem`: how names of slots begin; those of a text
     that is written out inside another begin otherwise. `text`: whose text that is.
-    `lying`: slots of components that surely lie in a zone here. `given`: slots that hold nothing; what was given
+    `lying`: slots of components that surely lie in a zone here. `found`: names that hold where in a zone one lies, by
+    how that is asked for. `given`: slots that hold nothing; what was given
     for them is written out where they are used: an expression in the scope that belongs to it, or as it was lowered.
     """
 
@@ -31,6 +32,7 @@ class Scope:
     stem: str = "v"
     text: Owner | None = None
     lying: Mapping[int, ReadZone] = field(default_factory=dict)
+    found: Mapping[str, str] = field(default_factory=dict)
     given: Mapping[int, tuple[Expr, Scope] | ast.expr] = field(default_factory=dict)
 
     def bind(self, slot: int, of: Type | None) -> Scope:
@@ -50,7 +52,11 @@ class Scope:
 
     def moved(self) -> Scope:
         """After something that may have moved components."""
-        return replace(self, lying={}) if self.lying else self
+        return replace(self, lying={}, found={}) if self.lying or self.found else self
+
+    def finding(self, asked: str, name: str) -> Scope:
+        """Where a name holds what was asked for."""
+        return replace(self, found={**self.found, asked: name})
 
     def knowing(self, slot: int, value: int) -> Scope:
         """With a slot that is known to be this number."""

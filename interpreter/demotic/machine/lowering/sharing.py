@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 
-from demotic.machine.lowering.columns import is_column, is_total
+from demotic.machine.lowering.columns import is_column, is_count, is_total
 from demotic.machine.lowering.quotation import Pen, become, new
 from demotic.machine.lowering.runtime import (
     charged,
@@ -34,6 +34,7 @@ QUIET = frozenset(one.__name__ for one in RUNTIME) | frozenset(
 )  # fmt: skip
 LOWERED = re.compile(r"[qcuoe]\d+|\w+h\d+")
 GLOBAL = re.compile(r"c|map|[ts]\d+g?|r\d+\w+")
+SHARED = re.compile(r"s\d+")
 PLACE = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 OFTEN = 3  # times that something stands in one statement, if it need not be worked out at all
 METHODS = frozenset(("append", "index", "count", "sort"))
@@ -62,7 +63,7 @@ class _Sharing:
         """Statements, run by run of those that change nothing."""
         made: list[ast.stmt] = []
         run: list[ast.stmt] = []
-        for statement in body:
+        for statement in map(_guarded, body):
             if _is_quiet(statement):
                 run.append(statement)
                 continue
@@ -118,11 +119,25 @@ class _Sharing:
         return all(name in self.sure or GLOBAL.fullmatch(name) for name in names)
 
 
+def _guarded(statement: ast.stmt) -> ast.stmt:
+    """`if len(L) >= N and …` with the rest inside, so that only then it is worked out."""
+    match statement:
+        case ast.If(
+            test=ast.BoolOp(op=ast.And(), values=[ast.Compare(left=ast.Call(func=ast.Name(id="len"))) as guard, *rest]),
+            orelse=[],
+        ):
+            test = Pen({key: guard.__dict__[key] for key in PLACE}).all_of(rest)
+            inner = new(ast.If, {}, **{**statement.__dict__, "test": test})
+            return new(ast.If, {}, **{**statement.__dict__, "test": guard, "body": [inner]})
+    return statement
+
+
 def _is_dear(node: ast.expr) -> bool:
-    """Whether it is a column or is counted in one."""
-    if isinstance(node, ast.Call):
-        return isinstance(node.func, ast.Attribute) and node.func.attr == "count"
-    return is_column(node)
+    """Whether it is a column, is counted in one, or is what is left of a number then."""
+    match node:
+        case ast.BinOp(left=ast.Constant(), op=ast.Sub(), right=ast.Name(id=name)):
+            return SHARED.fullmatch(name) is not None
+    return is_count(node) or is_column(node)
 
 
 def _certain(node: ast.AST) -> Iterator[ast.expr]:

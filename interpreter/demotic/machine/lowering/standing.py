@@ -30,7 +30,7 @@ class Standing:
         self.layout = layout
         self.zones = zones
         self.analysis = analysis
-        self.stems = tuple(thing.stem for thing in layout.things)
+        self.stems = [thing.stem for thing in layout.things]
         self._active: dict[Kind, Active] = {}
         self._told: dict[int, _Telling] = {}
 
@@ -80,14 +80,15 @@ class Standing:
 
     def apart(self, cells: list[Value], options: Sequence[int], held: Iterable[Value]) -> Sequence[int]:
         """The options without those that nobody can tell from an earlier one; `held` are the locals."""
-        stems = self.stems
-        if len(set(map(stems.__getitem__, options))) == len(options):
+        stems = [*map(self.stems.__getitem__, options)]
+        if len(set(stems)) == len(stems):
             return options
         in_locals = set(_components(held))
         seen: set[object] = set()
         different: list[int] = []
-        for number in options:
-            key = None if number in in_locals else self._marks(cells, number)
+        for number, stem in zip(options, stems, strict=True):
+            alone = number in in_locals or stems.count(stem) == 1
+            key = None if alone else self._marks(cells, number)
             if key is None or key not in seen:
                 different.append(number)
                 seen.add(key)

@@ -92,6 +92,8 @@ class Straight(Moves, ABC):
             self.changing.add(name)
         elif isinstance(step.value, ElementAt) and isinstance(step.value.list, ReadZone):
             scope = self.lying_in(scope, step.slot, step.value.list)
+        elif isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr == "index":
+            scope = scope.finding(ast.dump(value), name)
         return [pen.assign(name, value)], scope
 
     def straight(self, effect: Effect, scope: Scope, *, sure: bool = False) -> Statements:
