@@ -2,6 +2,7 @@
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -194,6 +195,7 @@ def test_a_game_of_other_rules_goes_on_and_says_so(capsys: pytest.CaptureFixture
     assert err == f"The rules are not those that this game was saved with: {told}.\n"
 
 
+MANIFEST = 'id = "moves"\ntitle = "Moves"\nversion = "1"\norigin = "original"\nplayers = { min = 2, max = 2 }\n'
 MOVES = """
 kind card
 kind big is card plural bigs
@@ -206,6 +208,7 @@ zone pile: card hidden
 verb play {
   as each p in players { turn }
   secretly each p in players { choose n in 1..2 { lose n luck } }
+  as each p in players { say }
   end game ranked by luck
 }
 verb turn {
@@ -213,6 +216,7 @@ verb turn {
   choose c in row { move c to hand; move gems to next_player.purse }
   as next_player { move row to loot; move loot to pile; move pile to loot }
 }
+verb say { choose n in 3..4 { gain n luck } }
 extend kind player { var luck: 0..9 = 5 private }
 """
 
@@ -220,19 +224,46 @@ extend kind player { var luck: 0..9 = 5 private }
 def test_moves_are_told_together_and_whose_they_are(
     capsys: pytest.CaptureFixture[str], typed: list[str], tmp_path: Path
 ) -> None:
-    manifest = 'id = "moves"\ntitle = "Moves"\nversion = "1"\norigin = "original"\nplayers = { min = 2, max = 2 }\n'
-    (tmp_path / "pack.toml").write_text(manifest, encoding="utf-8")
+    (tmp_path / "pack.toml").write_text(MANIFEST, encoding="utf-8")
     (tmp_path / "moves.demotic").write_text(MOVES, encoding="utf-8")
     words = ("play", str(tmp_path), "--seed", "3", "--players")
-    typed += ["elk", "1"]
+    typed += ["elk", "1", "4"]
     told = " ".join(run(capsys, *words, "human,random")[1].split())
     outcomes = "to Ana’s hand, 4 gems to Ben’s purse, 7 cards to Ben’s loot, Ben: 3 × ant to the pile"
     assert f"1 Ana Elk ({outcomes})" in told
     assert "3 × ant and elk to the row" not in told  # that was the set-up
     assert "2 Ben 4 cards to the row, elk to the pile → Ant (to Ben’s hand, 4 gems to Ana’s purse" in told
-    assert "→ Ben has decided" in told
+    assert "→ has decided" in told
     told = " ".join(run(capsys, *words, "random,random")[1].split())
     assert "→ Ana: 2 (Ana loses 2 luck) → 1 (loses 1 luck)" in told
+    assert " Say: " in told  # what a number is about
+
+
+LAYING = """
+kind card
+table card () original { ant; bug; cow; dog }
+kind player { zone hand: card private }
+zone deck: card hidden
+zone row: card
+verb play {
+  move cards to deck; shuffle deck
+  as each p in players { move top(deck, 2) to hand }
+  as each p in players { choose c in hand { move c to row } }
+  end game ranked by size(hand)
+}
+"""
+
+
+def test_a_secret_choice_is_told_by_what_came_of_it(
+    capsys: pytest.CaptureFixture[str], typed: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "pack.toml").write_text(MANIFEST, encoding="utf-8")
+    (tmp_path / "laying.demotic").write_text(LAYING, encoding="utf-8")
+    typed += ["1"]
+    _, out, _ = run(capsys, "play", str(tmp_path), "--seed", "3", "--players", "human,random")
+    assert re.search(r"→ Ben: (ant|bug|cow|dog) to the row\n", out)
+    assert "has decided" not in out
+    assert "Ranking after 1 turn, by" in out
 
 
 @pytest.mark.parametrize(

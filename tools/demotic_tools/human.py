@@ -72,6 +72,8 @@ class Human:
         number = _number(what)
         if number is not None and 1 <= number <= len(decision.options):
             what = decision.options[number - 1].key
+        elif number is not None:
+            return f"why what? a number from 1 to {len(decision.options)}, or words"
         else:
             what = _keys(decision).get(what.casefold()) or _called(game).get(what.casefold(), what.casefold())
         try:

@@ -30,9 +30,10 @@ def ranking_json(game: Game) -> str:
 
 @dataclass(slots=True)
 class Step:
-    """An answer and what came of it; `answer` None: what came before any."""
+    """An answer and what came of it; `answer` None: what came before any. `secret`: only that there was an answer."""
 
     answer: str | None
+    secret: bool = False
     outcomes: list[Outcome] = field(default_factory=list)
 
     def told(self, teller: Teller) -> str:
@@ -40,7 +41,7 @@ class Step:
         said = (self.answer or "").casefold()
         told = folded(self.outcomes, said, teller)
         fresh = [one for one in told if one.casefold().replace("gains", "gain", 1) != said]
-        if self.answer is None:
+        if self.answer is None or (self.secret and fresh):
             return ", ".join(fresh)
         return f"{self.answer} ({', '.join(fresh)})" if fresh else self.answer
 
@@ -117,7 +118,7 @@ class Story:
             turn = self.turn = Turn(event.seat, event.name if opens else None, self._answer(event) if opens else "")
         if event.kind == "choice":
             if not str(event.value).endswith(SILENT_ANSWERS):
-                turn.steps.append(Step(self._chosen(event, turn.seat)))
+                turn.steps.append(Step(self._chosen(event, turn.seat), event.value is None))
             return
         if event.kind == "set":
             value = event.value
@@ -135,9 +136,21 @@ class Story:
 
     def _chosen(self, event: Event, seat: int) -> str:
         """An answer; with a name in front if it is not that of the one whose turn it is."""
-        answer = self._answer(event)
-        player = self.game.players[event.seat - 1]
-        return answer if event.seat == seat or answer.startswith(player) else f"{player}: {answer}"
+        player, answer = self.game.players[event.seat - 1], self._answer(event)
+        if event.value is None:  # nobody else may know it
+            return answer if event.seat != seat else answer.removeprefix(f"{player} ")
+        if answer.isdecimal():
+            answer = self._measure(event) + answer
+        return answer if event.seat == seat else f"{player}: {answer}"
+
+    def _measure(self, event: Event) -> str:
+        """What a bare number is about, as far as the verb that asks for it tells."""
+        teller = self.game.table.teller
+        rules = teller.layout.rules
+        verb = rules.verbs.get(event.name or "")
+        if verb is None or verb is rules.start or verb.parameters:
+            return ""
+        return f"{teller.capital(teller.language.names.verb(verb))}: "
 
     def _outcome(self, event: Event, seat: int) -> Outcome | None:
         """An event in the middle of a sentence whose subject is the one whose turn it is."""
@@ -193,7 +206,7 @@ class Story:
         if places is None:
             self.out.say("The game is over, and the rules rank nobody.", "bold")
             return
-        self.out.say(f"Ranking after {self.turns} turns, by {_measures(self.game)}", "bold")
+        self.out.say(f"Ranking after {self.turns} turn{'' if self.turns == 1 else 's'}, by {_measures(self.game)}", "bold")
         for place in places:
             for player in place.players:
                 seat = self.game.players.index(player)

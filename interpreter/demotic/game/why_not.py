@@ -55,19 +55,21 @@ class WhyNot:
             found = self.in_decision(what, pending)
             if found is not None:
                 return found
-            if self.table.question(pending, self.game.machine).owner == what.rpartition("/")[0]:
+            owner = self.table.question(pending, self.game.machine).owner
+            if owner == what.rpartition("/")[0]:
                 return self.in_question(what)
+            if f"{owner}/{what}" in self.game.rules.actions:
+                return self.language.not_now
         verb = self.table.layout.rules.verbs.get(what.partition("/")[0])
         if verb is not None and "/" not in what:
             return self.safely(lambda: self.verb(verb), self.language.possible_not_asked)
-        if verb is not None or any(key == what for key in self.game.rules.actions):
+        if verb is not None or what in self.game.rules.actions:
             return self.elsewhere()
         return self.nothing_called(what)
 
     def in_question(self, what: str) -> str:
         """An answer of what is asked, of which no more can be told: he may not know what it is about."""
-        number = what.rpartition("/")[2].lstrip("-").isdecimal()
-        known = number or any(key == what for key in self.game.rules.actions)
+        known = NUMBER.fullmatch(what.rpartition("/")[2]) is not None or what in self.game.rules.actions
         return self.language.not_now if known else self.nothing_called(what)
 
     def nothing_called(self, what: str) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from demotic.meaning.broken import UNKNOWN, broken
 from demotic.meaning.context import Context
 from demotic.meaning.declared import Kind, Parameter, Verb
-from demotic.meaning.expressions import Expr, Local
+from demotic.meaning.expressions import Expr, Local, Top
 from demotic.meaning.fitting import BOOL, INT, described, misfit
 from demotic.meaning.names import RESERVED, called, place_of
 from demotic.meaning.narrowing import Facts, Key, key_of
@@ -202,12 +202,15 @@ class Binder:
             )
         elif why == "none":
             label = "this may be none" if isinstance(bound.type, EnumType | KindType) else "none is not allowed here"
-            test = f"test it first: `if {bound.span.text} != none {{ … }}`"
+            tests = [f"test it first: `if {bound.span.text} != none {{ … }}`"]
             if not isinstance(bound, Local):
-                test = f"name it and test it: `let x = {bound.span.text}`, then `if x != none {{ … }}`"
+                tests = [f"name it and test it: `let x = {bound.span.text}`, then `if x != none {{ … }}`"]
+            if isinstance(bound, Top):
+                there = bound.list.span.text
+                tests.append(f"or take it by its place, if there surely is one: `{there}[size({there})]`")
             self.findings.error(
                 "D309", f"{what} must be {described(expected)}, this is {found}", bound.span, label,
-                help=(test,) if label.startswith("this") else (),
+                help=tuple(tests) if label.startswith("this") else (),
             )  # fmt: skip
         else:
             item = expected.item if isinstance(expected, ListType) else None
