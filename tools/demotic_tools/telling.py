@@ -206,7 +206,8 @@ class Story:
         if places is None:
             self.out.say("The game is over, and the rules rank nobody.", "bold")
             return
-        self.out.say(f"Ranking after {self.turns} turn{'' if self.turns == 1 else 's'}, by {_measures(self.game)}", "bold")
+        turns = "1 turn" if self.turns == 1 else f"{self.turns} turns"
+        self.out.say(f"Ranking after {turns}, by {_measures(self.game)}", "bold")
         for place in places:
             for player in place.players:
                 seat = self.game.players.index(player)
