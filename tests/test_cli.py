@@ -280,6 +280,7 @@ def test_a_secret_choice_is_told_by_what_came_of_it(
         (("tuning", "first_steps", "--players", "9"), "2 to 4 players"),
         (("tuning", "first_steps", "--games", "0"), "`0` is no number from 1 on"),
         (("check", "first_steps", "--play", "-3"), "`-3` is no number from 1 on"),
+        (("test", "first_steps", "--mutate", "-k", "well"), "leave -k and --all out"),
         (("test", "first_steps", "-k", "zebra"), "no example has `zebra`"),
         (("play", "first_steps", "--language", "fr"), "there are texts in en"),
         (("check", "/nowhere"), "nowhere"),

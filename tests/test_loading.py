@@ -180,3 +180,19 @@ def test_loading_leaves_the_search_for_garbage_as_it_was(sweeping: bool) -> None
         assert gc.isenabled() is sweeping
     finally:
         gc.enable()
+
+
+def test_what_the_system_lets_nobody_read_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(path: Path) -> bool:
+        if path.is_relative_to(tmp_path):
+            raise PermissionError(13, "Permission denied")
+        return path.exists()
+
+    (tmp_path / "pack.toml").write_text(manifest("quarry", PLAYERS), encoding="utf-8")
+    (tmp_path / "rules.demotic").write_text(GAME, encoding="utf-8")
+    for unreadable in ("is_file", "read_bytes"):
+        with monkeypatch.context() as patched:
+            patched.setattr(Path, unreadable, refused)
+            with pytest.raises(PackError) as problem:
+                load_pack(str(tmp_path))
+        assert {one.code for one in problem.value.diagnostics} == {"D708"}

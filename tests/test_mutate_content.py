@@ -48,6 +48,7 @@ rules.demotic: verb draw: choose w in wells where w.depth <= [2 -> 1] + water { 
 def mutated(folder: Path, capsys: pytest.CaptureFixture[str], equivalents: str = "", *options: str) -> tuple[int, str]:
     """The exit code, and what is said."""
     files = {"pack.toml": MANIFEST, "sources.toml": SOURCES, "rules.demotic": RULES, "equivalents.txt": equivalents}
+    folder.mkdir(exist_ok=True)
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
     code = main([str(folder), *options])
@@ -73,6 +74,25 @@ oasis/rules.demotic: 21 mutants, 3 noticed by the check, 15 by an example, 0 equ
 
 def test_each_job_tries_its_share(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert mutated(tmp_path, capsys, "", "--jobs", "2") == mutated(tmp_path, capsys)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_examples_of_others_that_do_not_hold_any_more_notice_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], jobs: str
+) -> None:
+    mutated(tmp_path / "oasis", capsys)
+    more = tmp_path / "more"
+    more.mkdir()
+    manifest = 'id = "more"\ntitle = "More"\nversion = "1"\nextends = ["oasis"]\norigin = "original"\n'
+    (more / "pack.toml").write_text(manifest, encoding="utf-8")
+    rules = 'well pond { depth: 1 }\nverb sip { gain 3 water }\nexample "sip" { do sip\n expect water == 5 }\n'
+    (more / "rules.demotic").write_text(rules, encoding="utf-8")
+    code = main([str(more), "--jobs", jobs])
+    said = capsys.readouterr().out
+    assert said.startswith("left out, for they do not hold with this pack: a draw\n")
+    assert "well pond: well pond { depth: [1 -> 2] }" in said
+    assert "gain [3 -> 4]" not in said
+    assert code == 1
 
 
 def test_what_the_author_declares_as_equivalent_is_no_survivor(

@@ -63,7 +63,9 @@ def in_processes(pack: str, jobs: int, trials: Trials, groups: Groups) -> Iterat
 def work(pack: str, groups: Groups, queue: Queue[Outcome | None]) -> None:
     """One process: its share of the mutants, and None behind the last."""
     try:
-        for outcome in Trials([pack]).all(groups):
+        trials = Trials([pack])
+        trials.failing()  # so that those of others that fail are idle here too
+        for outcome in trials.all(groups):
             queue.put(outcome)
     finally:
         queue.put(None)

@@ -35,6 +35,9 @@ def mutate(
     if failing:
         out.say("these examples fail although nothing was changed: " + "; ".join(failing))
         return 1
+    if trials.idle:
+        told = "; ".join(trials.examples[index].text for index in sorted(trials.idle))
+        out.say(f"left out, for they do not hold with this pack: {told}")
     try:
         report = Report(trials, out, noticed)
     except ValueError as error:

@@ -50,7 +50,7 @@ def play(options: argparse.Namespace) -> int:
 
 
 def _seated(rules: Rules, options: argparse.Namespace, out: Printer) -> Table:
-    if options.save is not None and (options.save.is_dir() or not options.save.absolute().parent.is_dir()):
+    if options.save is not None and not _may_be_kept(options.save):
         raise WrongWords(f"--save wants a file in a folder that exists, and `{options.save}` is none")
     if options.resume is not None:
         if options.seed is not None or options.names is not None:
@@ -71,6 +71,14 @@ def _seated(rules: Rules, options: argparse.Namespace, out: Printer) -> Table:
     if options.json and "human" in kinds:
         raise WrongWords("--json is for bots; a person needs to be asked")
     return Table(game, [_player(kind, game.seed + seat, out) for seat, kind in enumerate(kinds)])
+
+
+def _may_be_kept(save: Path) -> bool:
+    """Whether a game could be written there, as far as can be seen."""
+    try:
+        return not save.is_dir() and save.absolute().parent.is_dir()
+    except OSError:
+        return False
 
 
 def _kinds(written: str) -> list[str]:

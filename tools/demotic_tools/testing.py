@@ -12,6 +12,9 @@ def test(options: argparse.Namespace) -> int:
     """Runs the examples of the packs that are named, with `--all` those of what they extend too; 1 if one fails or
     there is none. With `--mutate`, tries what they notice.
     """
+    if options.mutate and (options.only or options.all):
+        printer(sys.stderr).say("demotic test: --mutate asks every example: leave -k and --all out")
+        return 2
     if options.mutate:
         return mutate(options.packs, printer(sys.stdout))
     loaded = load_pack(*options.packs)

@@ -38,11 +38,15 @@ class Trials:
         self._texts = [self._text(example) for example in self.examples]
         self._of_item: Counter[tuple[str, int]] = Counter()  # how often an example noticed something in an item
         self._of_file: Counter[tuple[str, int]] = Counter()
+        self.idle: frozenset[int] = frozenset()  # examples that are not asked
 
     def failing(self) -> list[str]:
-        """The examples that fail although nothing was changed."""
+        """The pack's own examples that fail although nothing was changed; those of others that do become idle."""
         rules = Rules(self.loaded)
-        return [example.text for example in self.examples if not run_example(rules, example).ok]
+        failed = [index for index, one in enumerate(self.examples) if not run_example(rules, one).ok]
+        own = [index for index in failed if self.examples[index].pack == self.loaded.files[-1].name]
+        self.idle = frozenset(failed).difference(own)
+        return [self.examples[index].text for index in own]
 
     def mutants(self, pack: str, only: str = "") -> list[list[Mutant]]:
         """The mutants of a pack, those of one rule together; `only`: of files with this in their name."""
@@ -99,7 +103,7 @@ class Trials:
             named = name.search(self._texts[index]) is not None
             return -self._of_item[mutant.item, index], not named, -self._of_file[mutant.file, index]
 
-        return sorted(range(len(self.examples)), key=unlikely)
+        return sorted((index for index in range(len(self.examples)) if index not in self.idle), key=unlikely)
 
     def _parse(self, source: Source) -> Parsed:
         if source not in self._read:

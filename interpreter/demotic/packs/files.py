@@ -9,7 +9,18 @@ from demotic.packs.citations import Citations
 from demotic.packs.decoding import decode, empty
 from demotic.packs.error import PackError
 from demotic.packs.finding import find_pack
-from demotic.packs.folder import AIMS, MANIFEST, RawFile, about, belongs, in_order, leaves, limited, read_folder
+from demotic.packs.folder import (
+    AIMS,
+    MANIFEST,
+    RawFile,
+    about,
+    belongs,
+    in_order,
+    leaves,
+    limited,
+    read_folder,
+    unreadable,
+)
 from demotic.packs.manifest import Manifest
 from demotic.packs.texts import TextFile
 from demotic.packs.toml_places import place, places
@@ -63,7 +74,11 @@ def read_found(folder: Traversable, shown: str) -> PackFiles:
 
     Raises PackError when it has no manifest: then it is no pack, and what lies in it is nobody's business.
     """
-    if not (folder / MANIFEST).is_file():
+    try:
+        there = (folder / MANIFEST).is_file()
+    except OSError as problem:
+        raise PackError([unreadable(shown, problem)]) from None
+    if not there:
         raise PackError([_no_manifest(f"{shown}/{MANIFEST}")])
     files, diagnostics = read_folder(folder, shown)
     return _Reading(folder, shown, files, diagnostics).finish()
@@ -125,13 +140,17 @@ class _Reading:
     def path(self, name: str) -> str:
         return f"{self.shown}/{name}" if self.shown else name
 
+    def told(self, path: str) -> bool:
+        """Whether it was said already that a file cannot be read: then it is there, and need not be missed."""
+        return any(one.span.source.name == self.path(path) for one in self.diagnostics)
+
     def sort(self, file: RawFile) -> None:
         """Decode a file and lay it where it belongs."""
         source = decode(file, self.shown)
         if isinstance(source, Diagnostic):
             self.diagnostics.append(source)
-            if file.path == MANIFEST or (file.path.startswith("text/") and file.path.endswith(".toml")):
-                self.toml[file.path] = Source(self.path(file.path), "")  # it is there, so nobody need miss it
+            if file.path == MANIFEST:
+                self.toml[MANIFEST] = Source(self.path(MANIFEST), "")
             return
         if file.path.endswith(".toml"):
             self.toml[file.path] = source
@@ -144,7 +163,8 @@ class _Reading:
     def manifest(self, source: Source | None) -> Manifest | None:
         """The manifest, or None when it is missing or wrong: the rules can be checked all the same."""
         if source is None:
-            self.diagnostics.append(_no_manifest(self.path(MANIFEST)))
+            if not self.told(MANIFEST):
+                self.diagnostics.append(_no_manifest(self.path(MANIFEST)))
             return None
         if any(diagnostic.span.source.name == source.name for diagnostic in self.diagnostics):
             return None  # its bytes were no text, which has been said
@@ -165,6 +185,8 @@ class _Reading:
         for language in manifest.languages:
             path = f"text/{language}.toml"
             file = self.toml.pop(path, None)
+            if file is None and self.told(path):
+                continue
             if file is None:
                 self.diagnostics.append(_no_texts(manifest, language, source, self.path(path)))
                 continue

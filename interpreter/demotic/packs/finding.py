@@ -49,8 +49,11 @@ def find_beside(name: str, folder: Traversable | None, span: Span) -> Found | Di
         return Found(resource("content") / name, name)
     if isinstance(folder, Path):
         beside = folder.resolve().parent / name
-        if beside.is_dir():
-            return Found(beside, (folder.parent / name).as_posix())
+        try:
+            if beside.is_dir():
+                return Found(beside, (folder.parent / name).as_posix())
+        except OSError:
+            pass  # nobody lets us look there
     return no_pack(name, span)
 
 

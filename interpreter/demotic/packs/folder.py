@@ -47,6 +47,11 @@ def too_big(name: str) -> Diagnostic:
     return about("D902", message, name, "split it, or leave pictures and data out of it")
 
 
+def unreadable(name: str, problem: OSError) -> Diagnostic:
+    """The finding on a file or folder that the system does not let us read."""
+    return about("D708", f"`{name}` cannot be read", name, str(problem.strerror or problem))
+
+
 def leaves(name: str, target: str) -> Diagnostic:
     """The finding on a path that leads out of its pack."""
     advice = f"{target}; put the file itself into the pack's folder"
@@ -76,7 +81,7 @@ def read_folder(folder: Traversable, shown: str) -> tuple[list[RawFile], list[Di
             elif found is not None:
                 diagnostics.append(found)
     except OSError as problem:
-        diagnostics.append(about("D708", f"`{shown}` cannot be read", shown, str(problem.strerror or problem)))
+        diagnostics.append(unreadable(shown, problem))
     return in_order(files), diagnostics
 
 
@@ -140,4 +145,4 @@ def _read(entry: Traversable, path: str, name: str, root: Path | None) -> RawFil
             return too_big(name)
         return RawFile(path, entry.read_bytes())
     except OSError as problem:
-        return about("D708", f"`{name}` cannot be read", name, str(problem.strerror or problem))
+        return unreadable(name, problem)
