@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import ast
 from abc import ABC
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from demotic.machine.layout import BOX
@@ -55,7 +56,7 @@ class Arriving(Changes, ABC):
         `leaving`: the zone it was taken out of, None for any.
         """
         place = effect.to
-        if not isinstance(place, ZonePlace) or place.zone is leaving or self.shows_top(leaving, place.zone):
+        if not isinstance(place, ZonePlace) or place.zone is leaving or (place.zone.top_shown and effect.under):
             return None
         landing = self.landing(place, x, scope, pen)
         if landing is None:
@@ -72,6 +73,11 @@ class Arriving(Changes, ABC):
         """Whether a move to a zone may uncover the top of that one or of where it comes from."""
         zones = (leaving,) if leaving is not None else self.shop.analysis.reach.holding(to.kind)
         return to.top_shown or any(zone.top_shown for zone in zones)
+
+    def shown_tops(self, zones: Iterable[Zone]) -> list[Zone] | None:
+        """Those whose top is shown to all; None where the top may be something that has no face to be shown."""
+        found = [zone for zone in zones if zone.top_shown and zone.seclusion != "open"]
+        return found if all(map(self._secluded, found)) else None
 
     def landing(self, place: ZonePlace, x: ast.expr, scope: Scope, pen: Pen) -> Landing | None:
         """What there is to do besides adding `x` to the zone at `k`; None where that depends on more than `k`.
@@ -99,15 +105,20 @@ class Arriving(Changes, ABC):
         numbers, secluded = self.layout.ranges[zone.kind], self.layout.secluded
         return numbers.start < secluded.stop and secluded.start < numbers.stop
 
+    def _secluded(self, zone: Zone) -> bool:
+        """Whether faces of all that can lie there are known to some only."""
+        numbers, secluded = self.layout.ranges[zone.kind], self.layout.secluded
+        return secluded.start <= numbers.start and numbers.stop <= secluded.stop
+
     def _becomes_known(self, place: ZonePlace, x: ast.expr, pen: Pen) -> Statements | None:
         """Who comes to know `x` by its arrival at `k`, in the last statement; None where that depends on `x`."""
         zone = place.zone
-        numbers = self.layout.ranges[zone.kind]
-        secluded = self.layout.secluded
         if not self._may_be_secluded(zone):
             return []
-        if numbers.start < secluded.start or numbers.stop > secluded.stop:
+        if not self._secluded(zone):
             return None
+        if zone.top_shown:
+            return pen.statements("c[K + X] = ALL", K=self.layout.known, X=x, ALL=self.layout.everybody)
         if zone.secluded_where is not None:
             return self._partly_known(zone, x, pen)
         if zone.seclusion == "hidden":

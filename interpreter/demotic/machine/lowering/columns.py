@@ -126,27 +126,32 @@ def _asked(column: ast.expr) -> ast.expr | None:
     return None
 
 
-def is_total(node: ast.expr, changing: frozenset[str] | set[str]) -> bool:
-    """Whether working it out cannot fail where its names hold what they should, and uses no name that changes."""
+def is_total(node: ast.expr, changing: frozenset[str] | set[str], player: str = "") -> bool:
+    """Whether working it out cannot fail where its names hold what they should, and uses no name that changes.
+
+    `player`: a name that surely holds one, by which tables are looked up.
+    """
     match node:
+        case ast.Subscript(value=ast.Name(id=table), slice=ast.Name(id=by)) if by == player and table != "c":
+            return by not in changing
         case ast.Name(id=name):
             return name not in changing
         case ast.Constant():
             return True
         case ast.BinOp(left=left, op=ast.Add() | ast.Sub() | ast.Mult(), right=right):
-            return is_total(left, changing) and is_total(right, changing)
+            return is_total(left, changing, player) and is_total(right, changing, player)
         case ast.UnaryOp(op=ast.Not(), operand=inner):
-            return is_total(inner, changing)
+            return is_total(inner, changing, player)
         case ast.Compare(left=left, comparators=others):
-            return is_total(left, changing) and all(is_total(other, changing) for other in others)
+            return is_total(left, changing, player) and all(is_total(other, changing, player) for other in others)
         case ast.Subscript(value=ast.Name(id="c"), slice=at):
-            return is_total(at, changing)
+            return is_total(at, changing, player)
         case ast.List(elts=[ast.Starred(value=ast.Call(args=[_, items]))]):
-            return is_total(items, changing)
+            return is_total(items, changing, player)
         case ast.Call(func=ast.Attribute(value=of, attr="count"), args=[wanted]):
-            return is_total(of, changing) and is_total(wanted, changing)
+            return is_total(of, changing, player) and is_total(wanted, changing, player)
         case ast.Call(func=ast.Name(id="len"), args=[of]):
-            return is_total(of, changing)
+            return is_total(of, changing, player)
     return False
 
 
@@ -163,6 +168,29 @@ def range_of(test: ast.expr | None, x: ast.expr) -> range | None:
         ) if tested == walking:
             return range(first, end)
     return None
+
+
+def cells_wanted(test: ast.expr | None, x: ast.expr) -> list[tuple[int, ast.expr]] | None:
+    """Of `c[N + x] == A and c[M + x] == B`: N with A, M with B; None where anything else is tested."""
+    tests = test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]
+    found: list[tuple[int, ast.expr]] = []
+    for one in tests:
+        match one, x:
+            case (
+                ast.Compare(
+                    left=ast.Subscript(
+                        value=ast.Name(id="c"),
+                        slice=ast.BinOp(left=ast.Constant(value=int() as at), op=ast.Add(), right=ast.Name(id=cell)),
+                    ),
+                    ops=[ast.Eq()],
+                    comparators=[value],
+                ),
+                ast.Name(id=walking),
+            ) if cell == walking and is_total(value, frozenset((walking,))):
+                found.append((at, value))
+            case _:
+                return None
+    return found
 
 
 def entry_of(value: ast.expr, x: ast.expr) -> str | None:

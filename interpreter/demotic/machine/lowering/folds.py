@@ -9,7 +9,7 @@ import ast
 from abc import ABC
 from dataclasses import dataclass, replace
 
-from demotic.machine.lowering.columns import asks_printed, entry_of, match_of
+from demotic.machine.lowering.columns import asks_printed, cells_wanted, entry_of, match_of
 from demotic.machine.lowering.constants import negated
 from demotic.machine.lowering.expressions import Expressions
 from demotic.machine.lowering.failing import never_fails
@@ -268,14 +268,33 @@ class Folds(Expressions, ABC):
 
     def _called_for(self, expr: Fold, walked: Walked, pen: Pen) -> ast.expr | None:
         """A fold that Python's own functions do without a loop of ours."""
-        if expr.how == "any":
-            return self.met(walked.items, walked.test, walked.x, pen)
+        if expr.how in ("any", "count") and walked.test is not None:
+            made = self.met(walked.items, walked.test, walked.x, pen) if expr.how == "any" else None
+            return made or self._in_cells(expr.how, walked, pen)
         table = entry_of(walked.value, walked.x)
         if expr.how == "sum" and walked.test is None and table is not None:
             made = pen.call("sum", pen.call("map", pen.name(self.shop.getter(table)), walked.items))
             zone = isinstance(walked.items, ast.Subscript)  # often it is empty
             return pen.expression("A if L else 0", A=made, L=walked.items) if zone else made
         return None
+
+    def _in_cells(self, how: str, walked: Walked, pen: Pen) -> ast.expr | None:
+        """How many of a kind have their vars so, or whether one has: their cells lie in rows."""
+        known = self.known_items(walked.items)
+        wanted = cells_wanted(walked.test, walked.x)
+        if known is None or wanted is None or len(known) <= FEW:
+            return None
+        first = known[0]
+        if not isinstance(first, int) or known != tuple(range(first, first + len(known))):
+            return None
+        rows = [
+            pen.expression("c[FIRST:END]", FIRST=at + first, END=at + first + len(known)) for at, _ in wanted
+        ]
+        if len(rows) == 1:
+            text = "L.count(V)" if how == "count" else "V in L"
+            return pen.expression(text, L=rows[0], V=wanted[0][1])
+        text = "[*L].count(V)" if how == "count" else "V in L"
+        return pen.expression(text, L=pen.call("zip", *rows), V=pen.tuple([value for _, value in wanted]))
 
     def _loop(self, expr: Fold, walked: Walked, scope: Scope, pen: Pen) -> list[ast.stmt]:
         otherwise = self._otherwise(expr.otherwise, scope, pen)

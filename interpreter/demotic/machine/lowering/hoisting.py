@@ -13,11 +13,11 @@ from demotic.machine.lowering.quotation import Pen, become, new
 
 
 def hoisted(
-    tests: Iterable[ast.expr | None], bound: ast.expr, pen: Pen, name: Callable[[], str]
+    tests: Iterable[ast.expr | None], bound: ast.expr, player: str, pen: Pen, name: Callable[[], str]
 ) -> list[ast.stmt]:
-    """Assignments to put in front of a loop over `bound`, used in what the loop tests."""
+    """Assignments to put in front of a loop over `bound`, used in what the loop tests; `player` is a name of one."""
     assert isinstance(bound, ast.Name)
-    hoisting = _Hoisting(bound.id, pen, name)
+    hoisting = _Hoisting(bound.id, player, pen, name)
     for test in tests:
         if test is not None:
             hoisting.visit(test)
@@ -38,8 +38,9 @@ def _in_order(made: dict[str, ast.expr], pen: Pen) -> list[ast.stmt]:
 
 
 class _Hoisting:
-    def __init__(self, bound: str, pen: Pen, name: Callable[[], str]) -> None:
+    def __init__(self, bound: str, player: str, pen: Pen, name: Callable[[], str]) -> None:
         self.bound = bound
+        self.player = player
         self.pen = pen
         self.name = name
         self.made: dict[str, ast.expr] = {}
@@ -47,7 +48,7 @@ class _Hoisting:
 
     def visit(self, node: ast.expr) -> bool:
         """Whether the node stays the same and cannot fail; if not, what does so inside it is hoisted."""
-        if is_total(node, frozenset((self.bound,))):
+        if is_total(node, frozenset((self.bound,)), self.player):
             return True
         if isinstance(node, ast.ListComp | ast.Lambda | ast.GeneratorExp):
             return False

@@ -155,14 +155,16 @@ class Moves(Many, ABC):
 
         Not `room`: that there is some was tested.
         """
-        arriving = self._arriving(pile.zone, pen.name("x"), effect, to, scope, pen)
-        if arriving is None:
+        arriving, tops = self._arriving(pile.zone, pen.name("x"), effect, to, scope, pen), self.shown_tops((pile.zone,))
+        if arriving is None or tops is None:
             return []
         cell = self.cell_index(pile.zone, pile.owner, pile.indices, scope, pen)
-        text = "z = PILE\nif z:\n    x = z[-1]\n    PILE = z[:-1]\n    ARRIVING"
+        text = "if len(z) > 1:\n    c[K + z[-2]] = ALL"
+        next_top = pen.statements(text, K=self.layout.known, ALL=self.layout.everybody) if tops else []
+        text = "z = PILE\nif z:\n    x = z[-1]\n    PILE = z[:-1]\n    SHOWN\n    ARRIVING"
         made = pen.statements(
             text if room else text.replace("if z:\n    ", "").replace("\n    ", "\n"),
-            PILE=self.cell(cell, pen), ARRIVING=arriving,
+            PILE=self.cell(cell, pen), SHOWN=next_top, ARRIVING=arriving,
         )  # fmt: skip
         return self._if_room(effect.to, to, made, pen) if room else made
 
@@ -173,20 +175,24 @@ class Moves(Many, ABC):
         first = isinstance(what, ElementAt) and isinstance(what.index, Constant) and what.index.value == 1
         value = pen.name("x") if first else self.value(what, scope)
         x = value if isinstance(value, ast.Name) else pen.name("x")
-        arriving = self._arriving(lies.zone, x, effect, to, scope, pen)
-        if arriving is None:
+        arriving, tops = self._arriving(lies.zone, x, effect, to, scope, pen), self.shown_tops((lies.zone,))
+        if arriving is None or tops is None:
             return []
         index = self.cell_index(lies.zone, lies.owner, lies.indices, scope, pen)
         named = [] if is_plain(index) else [pen.assign("k", index)]
         cell = self.cell(index if is_plain(index) else pen.name("k"), pen)
+        shown: Statements = []
+        if tops:
+            text = "z = PILE\nif z:\n    c[K + z[-1]] = ALL"
+            shown = pen.statements(text, PILE=cell, K=self.layout.known, ALL=self.layout.everybody)
         if first:
-            text = "NAMED\nz = PILE\nx = z[0]\nPILE = z[1:]\nARRIVING"
-            made = pen.statements(text, NAMED=named, PILE=cell, ARRIVING=arriving)
+            text = "NAMED\nz = PILE\nx = z[0]\nPILE = z[1:]\nSHOWN\nARRIVING"
+            made = pen.statements(text, NAMED=named, PILE=cell, SHOWN=shown, ARRIVING=arriving)
         else:
             named += [] if x is value else [pen.assign("x", value)]
             made = pen.statements(
-                "NAMED\nz = PILE\ni = WHERE\nPILE = z[:i] + z[i + 1:]\nARRIVING",
-                NAMED=named, PILE=cell, WHERE=self.found(cell, x, scope, pen), ARRIVING=arriving,
+                "NAMED\nz = PILE\ni = WHERE\nPILE = z[:i] + z[i + 1:]\nSHOWN\nARRIVING",
+                NAMED=named, PILE=cell, WHERE=self.found(cell, x, scope, pen), SHOWN=shown, ARRIVING=arriving,
             )  # fmt: skip
         return self._if_room(effect.to, to, made, pen)
 
@@ -202,14 +208,24 @@ class Moves(Many, ABC):
         arriving = self._arriving(None, pen.name("x"), effect, to, scope, pen)
         if arriving is None or not isinstance(what.type, KindType):
             return None
+        tops = self.shown_tops(self.shop.analysis.reach.holding(what.type.kind))
+        if tops is None:
+            return None
+        shown: Statements = []
+        if tops:
+            cells = frozenset(cell for zone in tops for cell, _ in self.layout.cells[zone].each())
+            shown = pen.statements(
+                "if w in TOPS and c[w]:\n    c[K + c[w][-1]] = ALL",
+                TOPS=self.table(cells, pen), K=self.layout.known, ALL=self.layout.everybody,
+            )  # fmt: skip
         self.cells(pen)
         tests = [pen.expression("x is not None")] if what.type.optional else []
         tests.append(pen.expression("WHERE != k", WHERE=self.location(pen.name("x"), pen)))
         return pen.statements(
             "x = WHAT\nk = TO\nif TESTS:\n    w = WHERE\n    if w >= 0:\n        z = c[w]\n        i = z.index(x)\n"
-            "        c[w] = z[:i] + z[i + 1:]\n    ARRIVING",
-            WHAT=self.value(what, scope), TO=to, WHERE=self.location(pen.name("x"), pen), ARRIVING=arriving,
-            TESTS=pen.all_of([*tests, *self._room(effect.to, to, pen)]),
+            "        c[w] = z[:i] + z[i + 1:]\n        SHOWN\n    ARRIVING",
+            WHAT=self.value(what, scope), TO=to, TESTS=pen.all_of([*tests, *self._room(effect.to, to, pen)]),
+            WHERE=self.location(pen.name("x"), pen), SHOWN=shown, ARRIVING=arriving,
         )  # fmt: skip
 
     # -------------------------------------------------------------------------- other effects

@@ -29,7 +29,7 @@ from demotic.machine.lowering.runtime import (
 # Functions that change nothing: Python's, those of the runtime, and lowered formulas, tests and helpers.
 RUNTIME = (inside, element, top, tops, position, enough, spent, endless, missing, clamped, charged)
 QUIET = frozenset(one.__name__ for one in RUNTIME) | frozenset(
-    ("len", "max", "min", "bool", "tuple", "range", "sum", "map", "list", "sorted", "hash", "apart",
+    ("len", "max", "min", "bool", "tuple", "range", "sum", "map", "zip", "list", "sorted", "hash", "apart",
      "would_move", "would_move_any", "would_move_top", "would_swap")
 )  # fmt: skip
 LOWERED = re.compile(r"[qcuoe]\d+|\w+h\d+")
@@ -37,7 +37,7 @@ GLOBAL = re.compile(r"c|map|[ts]\d+g?|r\d+\w+")
 SHARED = re.compile(r"s\d+")
 PLACE = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 OFTEN = 3  # times that something stands in one statement, if it need not be worked out at all
-METHODS = frozenset(("append", "index", "count", "sort"))
+METHODS = frozenset(("append", "index", "count", "sort", "isdisjoint"))
 
 
 def share(body: list[ast.stmt], names: Iterator[str], sure: Set[str]) -> list[ast.stmt]:

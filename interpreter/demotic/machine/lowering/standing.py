@@ -87,8 +87,8 @@ class Standing:
         seen: set[object] = set()
         different: list[int] = []
         for number, stem in zip(options, stems, strict=True):
-            alone = number in in_locals or stems.count(stem) == 1
-            key = None if alone else self._marks(cells, number)
+            unlike = number in in_locals or stems.count(stem) == 1
+            key = None if unlike else self._marks(cells, number)
             if key is None or key not in seen:
                 different.append(number)
                 seen.add(key)

@@ -159,7 +159,7 @@ class Writing:
 
     def hoist(self, bound: ast.expr, pen: Pen, *tests: ast.expr | None) -> list[ast.stmt]:
         """What is worked out once in front of a loop over `bound` that asks these."""
-        return hoisted(tests, bound, pen, self._next_hoisted)
+        return hoisted(tests, bound, self.fn.you, pen, self._next_hoisted)
 
     def _next_hoisted(self) -> str:
         self.hoists += 1
