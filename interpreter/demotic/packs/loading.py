@@ -182,7 +182,7 @@ class _Check:
         tables = nameable(rules)
         for files in self.files:
             self.diagnostics += check_texts(files, tables)
-            self.diagnostics += check_missing(files, rules, texts)
+            self.diagnostics += check_missing(files, rules, texts, tables["label"])
         diagnostics = tuple(self.diagnostics)
         if errors(diagnostics):
             return Checked(diagnostics, self.files)

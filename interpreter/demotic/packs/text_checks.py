@@ -5,7 +5,7 @@ from demotic.meaning.declared import Kind, RuleSet
 from demotic.meaning.effects import Part
 from demotic.meaning.walk import Node, walk
 from demotic.packs.files import PackFiles
-from demotic.packs.texts import Texts
+from demotic.packs.texts import TextFile, Texts
 from demotic.packs.toml_places import Place, place, places
 from demotic.source import Diagnostic, Fix, Severity, Source, Span
 from demotic.source.nearest import nearest
@@ -63,15 +63,23 @@ def bodies(rules: RuleSet) -> Iterator[Node]:
 def check_texts(files: PackFiles, tables: Mapping[str, set[str]]) -> Iterator[Diagnostic]:
     """Texts of a pack for names that nothing has. `tables` is what `nameable` says."""
     for source, texts in files.texts.values():
-        found = places(source)
-        for table, entries in texts.root.items():
-            names = tables.get(table)
-            if names is None:
+        nameless = list(_nameless(texts, tables))
+        found = places(source) if nameless else {}
+        for table, name in nameless:
+            if name is None:
                 yield _no_table(table, place(found, (table,), source), tables)
-                continue
-            for name in entries:
-                if name not in names:
-                    yield _no_name(table, name, place(found, (table, name), source), names)
+            else:
+                yield _no_name(table, name, place(found, (table, name), source), tables[table])
+
+
+def _nameless(texts: TextFile, tables: Mapping[str, set[str]]) -> Iterator[tuple[str, str | None]]:
+    """The tables of a file that nothing is called like, and the names in the others, in its order."""
+    for table, entries in texts.root.items():
+        names = tables.get(table)
+        if names is None:
+            yield table, None
+        else:
+            yield from ((table, name) for name in entries if name not in names)
 
 
 def _no_table(table: str, spot: Place, tables: Mapping[str, set[str]]) -> Diagnostic:
@@ -92,19 +100,23 @@ def _unknown(message: str, word: str, span: Span, known: Mapping[str, object], a
     return Diagnostic("D714", message, span, "nothing is called this", help=(f"did you mean `{close}`?",), fixes=(fix,))
 
 
-def check_missing(files: PackFiles, rules: RuleSet, texts: Mapping[str, Texts]) -> Iterator[Diagnostic]:
-    """What players will see of this pack and what has no text in a language that the pack declares."""
+def check_missing(
+    files: PackFiles, rules: RuleSet, texts: Mapping[str, Texts], labels: set[str]
+) -> Iterator[Diagnostic]:
+    """What players will see of this pack and what has no text in a language that the pack declares.
+
+    `labels` are the names of all options.
+    """
     for language, (source, _) in files.texts.items():
         if language != ENGLISH:
-            for table, names in visible(rules, files.name).items():
+            for table, names in _visible(rules, files.name, labels).items():
                 missing = [name for name in names if texts[language].written(table, name) is None]
                 if missing:
                     yield _missing(language, table, missing, source)
 
 
-def visible(rules: RuleSet, pack: str) -> dict[str, list[str]]:
+def _visible(rules: RuleSet, pack: str, labels: set[str]) -> dict[str, list[str]]:
     """What a pack declares that players are shown by name: its kinds, components, enum values and options."""
-    labels = option_names(rules)
     kinds = [kind for kind in rules.kinds.values() if kind.pack == pack]
     tables: dict[str, list[str]] = {
         "kind": [kind.name for kind in kinds],

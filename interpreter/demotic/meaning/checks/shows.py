@@ -22,6 +22,7 @@ class Shows:
         self._callers: dict[Node, list[Node]] = {}
         for tree in subject.trees:
             self._look_through(tree)
+        self._anything = any(self._own.values())
         for tree, called in self._calls.items():
             for one in called:
                 self._callers.setdefault(one, []).append(tree)
@@ -38,6 +39,8 @@ class Shows:
 
     def known(self, tree: Effect) -> frozenset[Zone]:
         """Zones of which something may have been shown when the tree is done."""
+        if not self._anything:
+            return NONE
         called = self._reached(tree, lambda one: self._calls.get(one, ()))
         calling = self._reached(tree, lambda one: tuple(self._callers.get(one, ())))
         return NONE.union(*(self._own.get(one, NONE) for one in (*called, *calling)))
