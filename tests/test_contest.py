@@ -23,3 +23,10 @@ def test_what_cannot_be_played_is_told(capsys: pytest.CaptureFixture[str]) -> No
     assert "is not for 9 players" in capsys.readouterr().err
     assert main(["no_such_pack"]) == 2
     assert "error[D701]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [("--games", "0"), ("--jobs", "0"), ("--players", "0"), ("--least", "-1")])
+def test_numbers_that_make_no_match_are_refused(words: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["first_steps", *words])
+    assert "is no number from" in capsys.readouterr().err

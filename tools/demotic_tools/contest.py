@@ -12,6 +12,7 @@ from statistics import mean, median
 from time import perf_counter
 
 from demotic_tools.bots import Bot, Greedy, Sight, Uniform
+from demotic_tools.cli import at_least
 from demotic_tools.printer import printer
 from demotic_tools.searching import playable
 from demotic_tools.tally import rules_of
@@ -60,10 +61,10 @@ def main(words: Sequence[str] | None = None) -> int:
     about = (__doc__ or "").partition("\n")[0]
     parser = argparse.ArgumentParser(prog="python -m demotic_tools.contest", description=about)
     parser.add_argument("pack", metavar="PACK", help="a pack by name or folder")
-    parser.add_argument("--players", type=int, default=2, metavar="N", help="how many play (default: 2)")
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="how many games (default: 100)")
-    parser.add_argument("--least", type=int, default=0, metavar="N", help="how many of them greedy has to win alone")
-    parser.add_argument("--jobs", type=int, metavar="N", help="games at once (default: one on each core)")
+    parser.add_argument("--players", type=at_least(1), default=2, metavar="N", help="how many play (default: 2)")
+    parser.add_argument("--games", type=at_least(1), default=100, metavar="N", help="how many games (default: 100)")
+    parser.add_argument("--least", type=at_least(0), default=0, metavar="N", help="so many greedy has to win alone")
+    parser.add_argument("--jobs", type=at_least(1), metavar="N", help="games at once (default: one on each core)")
     options = parser.parse_args(words)
     rules = playable([options.pack], options.players)
     if rules is None:

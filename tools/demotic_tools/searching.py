@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from demotic.game import Rules
 from demotic.packs.error import PackError
 from demotic.packs.loading import load_pack
+from demotic_tools.cli import at_least
 from demotic_tools.printer import Printer, printer
 
 MOST_TOLD = 20  # complaints for each number of players; the others are only counted
@@ -77,8 +78,10 @@ class Tool:
     def _words(self, arguments: Sequence[str] | None) -> argparse.Namespace:
         parser = argparse.ArgumentParser(prog=f"python -m demotic_tools.{self.name}", description=self.about)
         parser.add_argument("packs", nargs="+", metavar="PACK", help="a pack by name or folder; expansions last")
-        parser.add_argument("--players", type=int, metavar="N", help="how many play (default: every number that can)")
+        parser.add_argument(
+            "--players", type=at_least(1), metavar="N", help="how many play (default: every number that can)"
+        )
         help_ = f"how many {self.what} (default: {self.many})"
-        parser.add_argument(f"--{self.what}", dest="many", type=int, default=self.many, metavar="N", help=help_)
+        parser.add_argument(f"--{self.what}", dest="many", type=at_least(1), default=self.many, metavar="N", help=help_)
         parser.add_argument("--seed", type=int, default=0, metavar="N", help="the first seed (default: 0)")
         return parser.parse_args(arguments)

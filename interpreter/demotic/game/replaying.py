@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,7 +55,7 @@ def replay(rules: Rules, source: Source) -> Game:
     """The game that the text of a save is of."""
     save, found = read_toml(source, Save)
     if save is None:
-        raise SaveError(found)
+        raise SaveError([_other_format(one) if "`format`" in one.message else one for one in found])
     changed = compare(rules, save, source)
     game = begin(rules, save, source)
     game.past.changed = changed
@@ -66,6 +67,14 @@ def replay(rules: Rules, source: Source) -> Game:
             spot = place(spots, ("choices", number, "choice"), source).value
             raise SaveError([_divergence(number, choice.at, problem, spot, [*changed, *versions(save)])]) from None
     return game
+
+
+def _other_format(one: Diagnostic) -> Diagnostic:
+    """The finding on a save that this Demotic cannot read, made plainer; one without a format stays as it is."""
+    if one.code != "D706":
+        return one
+    label = f"this Demotic ({VERSION}) reads format 1"
+    return replace(one, code="D731", message="another version of Demotic wrote this save", label=label)
 
 
 def begin(rules: Rules, save: Save, source: Source) -> Game:

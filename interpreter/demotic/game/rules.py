@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -102,8 +102,9 @@ class Rules:
         return f"<Rules {self.title}>"
 
     def _seated(self, players: Sequence[str]) -> tuple[str, ...]:
-        names = () if isinstance(players, str) else tuple(players)
-        if isinstance(players, str) or not all(isinstance(name, str) for name in names):
+        listed = isinstance(players, Iterable) and not isinstance(players, str)
+        names = tuple(players) if listed else ()
+        if not listed or not all(isinstance(name, str) for name in names):
             raise TypeError(f"players are a list of names such as ['Ana', 'Ben'], not {players!r}")
         counts = self.player_counts
         if len(names) not in counts:
