@@ -132,6 +132,29 @@ def test_it_happens_as_the_case_says(case: Path) -> None:
     assert begun(case, lowered=True) == expected
 
 
+def ended(case: Path, lowered: bool) -> tuple[str, object]:
+    """What a case comes to where no events are told: its decisions, and all cells at the end (None: it breaks down)."""
+    script = case.read_text(encoding="utf-8").partition("---\n")[2]
+    layout, analysis = laid_out(case)
+    assert layout.rules.start is not None
+    answers = [line for line in script.splitlines() if "->" in line and not line.startswith(" ")]
+    lines: list[str] = []
+    try:
+        if lowered:
+            run: Run = LoweredRun(Program(layout, analysis).start(1))
+        else:
+            run = PlainRun(Plain(layout, analysis, 1, telling=False), layout.rules.start)
+        lines.extend(happens(run, layout, answers))
+    except RulesError:
+        return "\n".join(lines), None
+    return "\n".join(lines), run.state().cells
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
+def test_it_comes_to_the_same_where_nothing_is_told(case: Path) -> None:
+    assert ended(case, lowered=True) == ended(case, lowered=False)
+
+
 @pytest.mark.parametrize("folder", PACKS, ids=lambda folder: folder.name)
 def test_random_games_of_every_pack_are_the_same(folder: Path) -> None:
     pack = load_pack(folder)

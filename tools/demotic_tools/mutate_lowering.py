@@ -55,6 +55,8 @@ def check(programs: int) -> str | None:
             return f"the case {case.stem}"
         if silently(case) != [line for line in expected.splitlines() if not line.startswith(" ")]:
             return f"the case {case.stem}, played silently"
+        if test_agreement.ended(case, lowered=True) != test_agreement.ended(case, lowered=False):
+            return f"where things lie at the end of the case {case.stem}"
     for seed in range(programs):
         world = test_laws.world(seed)
         for index, tree in enumerate(world.program.trees):

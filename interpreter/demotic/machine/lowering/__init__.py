@@ -6,7 +6,7 @@ written; read them in this order:
     quotation functions scope     templates of our own text; functions in the making; what is alive, what comes after
     owners shop workshop          who has numbers; what all desks share; everything made on first use
     writing                       the desk: names, helpers, segments, fuel
-    cells constants columns hoisting sharing                   where things lie; what is worked out once
+    cells constants total columns shortcuts hoisting sharing   where things lie; what needs no loop, or is done once
     tables lists expressions folds formulas printed lookups failing owning    values
     reading gates possible        what is possible, and what a payment in front of it changes
     changes arriving many moves straight                       effects that ask nothing: statements that run through

@@ -4,11 +4,12 @@ from __future__ import annotations
 import ast
 from abc import ABC, abstractmethod
 
-from demotic.machine.lowering.columns import counts_apart, is_total
+from demotic.machine.lowering.columns import counts_apart
 from demotic.machine.lowering.constants import folded, is_constant, is_plain, negated, truth
 from demotic.machine.lowering.lists import Lists, as_list, one_less
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope
+from demotic.machine.lowering.total import is_total
 from demotic.meaning.declared import Kind, Verb
 from demotic.meaning.expressions import (
     All,

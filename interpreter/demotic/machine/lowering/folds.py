@@ -9,12 +9,13 @@ import ast
 from abc import ABC
 from dataclasses import dataclass, replace
 
-from demotic.machine.lowering.columns import asks_printed, cells_wanted, entry_of, match_of
+from demotic.machine.lowering.columns import asks_printed, match_of
 from demotic.machine.lowering.constants import negated
 from demotic.machine.lowering.expressions import Expressions
 from demotic.machine.lowering.failing import never_fails
 from demotic.machine.lowering.quotation import Pen, put_for
 from demotic.machine.lowering.scope import Scope, item_type
+from demotic.machine.lowering.shortcuts import cells_wanted, entry_of
 from demotic.meaning.expressions import CallFormula, Compare, Expr, Fold
 from demotic.meaning.types import IntType
 from demotic.meaning.walk import walk

@@ -4,10 +4,10 @@ from __future__ import annotations
 import ast
 from abc import ABC, abstractmethod
 
-from demotic.machine.lowering.columns import is_total
 from demotic.machine.lowering.folds import Folds
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Held, Scope
+from demotic.machine.lowering.total import is_total
 from demotic.meaning.declared import Adjust, Component, Formula, Kind
 from demotic.meaning.expressions import CallFormula, Expr, Local
 from demotic.meaning.types import BoolType, IntType

@@ -5,12 +5,13 @@ import ast
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
-from demotic.machine.lowering.columns import fewest, is_total
+from demotic.machine.lowering.columns import fewest
 from demotic.machine.lowering.constants import is_constant, same, truth
 from demotic.machine.lowering.owning import Owning
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.reading import PaidFrom
 from demotic.machine.lowering.scope import Scope
+from demotic.machine.lowering.total import is_total
 from demotic.meaning.effects import Effect, Let, LocalPlace, LocalVar, Pay, Require, VarPlace
 from demotic.meaning.expressions import Constant, Expr
 from demotic.meaning.types import IntType

@@ -8,8 +8,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable
 
-from demotic.machine.lowering.columns import is_total
 from demotic.machine.lowering.quotation import Pen, become, new
+from demotic.machine.lowering.total import is_total
 
 
 def hoisted(

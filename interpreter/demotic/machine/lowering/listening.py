@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from demotic.machine.lowering.columns import is_total
 from demotic.machine.lowering.functions import Function
 from demotic.machine.lowering.gates import Test
 from demotic.machine.lowering.hearing import STAGES
@@ -16,6 +15,7 @@ from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import After, Done, Scope, item_type
 from demotic.machine.lowering.shop import SHORT, Shop
 from demotic.machine.lowering.straight import Statements
+from demotic.machine.lowering.total import is_total
 from demotic.machine.lowering.writing import OWNER_BITS
 from demotic.meaning.declared import Kind, Listener, Verb
 from demotic.meaning.effects import CallVerb, Choose, Effect, May, Proceed

@@ -5,10 +5,11 @@ import ast
 from abc import ABC, abstractmethod
 
 from demotic.machine.lowering.cells import CellWriting
-from demotic.machine.lowering.columns import column, first_ones, match_of, range_of
+from demotic.machine.lowering.columns import column, match_of
 from demotic.machine.lowering.constants import folded, is_constant, is_plain, same
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import Scope
+from demotic.machine.lowering.shortcuts import first_ones, range_of
 from demotic.meaning.declared import Enum, Kind
 from demotic.meaning.expressions import (
     All,
@@ -183,15 +184,6 @@ class Lists(CellWriting, ABC):
         return tuple(
             tuple((first + step) % seats for step in range(1 if others else 0, seats)) for first in range(seats)
         )
-
-    # ----------------------------------------------------------------------------- tables
-
-    def known_items(self, node: ast.expr) -> tuple[object, ...] | None:
-        """The elements of a list that never changes."""
-        found: object = node.value if isinstance(node, ast.Constant) else None
-        if isinstance(node, ast.Name):
-            found = self.shop.namespace.get(node.id)
-        return tuple(found) if isinstance(found, tuple | range) else None
 
 
 def as_list(node: ast.expr) -> ast.expr:

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 
-from demotic.machine.lowering.columns import is_column, is_count, is_total
+from demotic.machine.lowering.columns import is_column, is_count
 from demotic.machine.lowering.quotation import Pen, become, new
 from demotic.machine.lowering.runtime import (
     charged,
@@ -25,6 +25,7 @@ from demotic.machine.lowering.runtime import (
     top,
     tops,
 )
+from demotic.machine.lowering.total import is_total
 
 # Functions that change nothing: Python's, those of the runtime, and lowered formulas, tests and helpers.
 RUNTIME = (inside, element, top, tops, position, enough, spent, endless, missing, clamped, charged)

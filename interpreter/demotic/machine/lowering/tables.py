@@ -107,22 +107,26 @@ class Tables(Writing, ABC):
                 return pen.index(pen.name(name), at.slice)
         return pen.index(self.table(column, pen), at)
 
+    def known_items(self, node: ast.expr) -> tuple[object, ...] | None:
+        """The elements of a list that never changes."""
+        found: object = node.value if isinstance(node, ast.Constant) else None
+        if isinstance(node, ast.Name):
+            found = self.shop.namespace.get(node.id)
+        return tuple(found) if isinstance(found, tuple | range) else None
+
     def element_at(self, of: ast.expr, number: Expr, scope: Scope, pen: Pen) -> ast.expr:
         """Element `number`, from 1."""
         index, bounds = self.value(number, scope), number.type
         if isinstance(index, ast.Constant) and isinstance(index.value, int) and index.value >= 1:
             return folded(pen.index(of, pen.constant(index.value - 1)), pen)
-        values: object = None
-        if isinstance(of, ast.Constant):
-            values = of.value
-        elif isinstance(of, ast.Name):
-            values = self.shop.namespace.get(of.id)
-        if not isinstance(values, tuple):
+        values = self.known_items(of)
+        if values is None:
             return pen.call("element", of, index)
         assert isinstance(bounds, IntType)
         if bounds.low is not None and bounds.high is not None and bounds.low >= 1 and bounds.high <= len(values):
             return pen.index(self.table((None, *values), pen), index)
         return pen.index(pen.name(self.shop.elements(values)), index)
+
 
 def conditions(expr: Expr) -> list[Expr]:
     """What is joined by `and`."""

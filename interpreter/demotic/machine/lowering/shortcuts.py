@@ -1,0 +1,72 @@
+"""Tests for which Python has something quicker than a loop of ours: a range of components looked for in a zone, vars
+that lie in a row of cells, the first few of a zone, an entry for each."""
+from __future__ import annotations
+
+import ast
+
+from demotic.machine.lowering.constants import same
+from demotic.machine.lowering.quotation import Pen, new
+from demotic.machine.lowering.total import is_total
+
+
+def range_of(test: ast.expr | None, x: ast.expr) -> range | None:
+    """The components of which `A <= x < B` says that x is one; None where it tests something else."""
+    match test, x:
+        case (
+            ast.Compare(
+                left=ast.Constant(value=int() as first),
+                ops=[ast.LtE(), ast.Lt()],
+                comparators=[ast.Name(id=tested), ast.Constant(value=int() as end)],
+            ),
+            ast.Name(id=walking),
+        ) if tested == walking:
+            return range(first, end)
+    return None
+
+
+def cells_wanted(test: ast.expr | None, x: ast.expr) -> list[tuple[int, ast.expr]] | None:
+    """Of `c[N + x] == A and c[M + x] == B`: N with A, M with B; None where anything else is tested."""
+    tests = test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]
+    found: list[tuple[int, ast.expr]] = []
+    for one in tests:
+        match one, x:
+            case (
+                ast.Compare(
+                    left=ast.Subscript(
+                        value=ast.Name(id="c"),
+                        slice=ast.BinOp(left=ast.Constant(value=int() as at), op=ast.Add(), right=ast.Name(id=cell)),
+                    ),
+                    ops=[ast.Eq()],
+                    comparators=[value],
+                ),
+                ast.Name(id=walking),
+            ) if cell == walking and is_total(value, frozenset((walking,))):
+                found.append((at, value))
+            case _:
+                return None
+    return found
+
+
+def entry_of(value: ast.expr, x: ast.expr) -> str | None:
+    """The table of which a value is the entry of x."""
+    match value, x:
+        case ast.Subscript(value=ast.Name(id=table), slice=ast.Name(id=at)), ast.Name(id=walking):
+            return table if at == walking and table != "c" else None
+    return None
+
+
+def first_ones(x: ast.expr, zone: ast.expr, test: ast.expr | None, pen: Pen) -> tuple[ast.expr, ast.expr | None]:
+    """What is walked and what is tested: of `x in zone where position(x, zone) <= 4` the first four, untested."""
+    tests = test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]
+    match tests[0]:
+        case ast.Compare(
+            left=ast.BinOp(left=ast.Call(func=ast.Attribute(value=of, attr="index"), args=[item]), op=ast.Add()),
+            ops=[ast.LtE() | ast.Lt() as op],
+            comparators=[ast.Constant(value=int() as last)],
+        ) if same(item, x) and same(of, zone):
+            last = last if isinstance(op, ast.LtE) else last - 1
+            if last >= 1:
+                few = new(ast.Slice, pen.place, lower=None, upper=pen.constant(last), step=None)
+                rest = [one for one in tests[1:] if one is not None]
+                return pen.index(zone, few), pen.all_of(rest) if rest else None
+    return zone, test
