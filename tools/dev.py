@@ -11,6 +11,7 @@ An old Python must be able to read this file to be told that it is too old: no n
 import argparse
 import collections
 import hashlib
+import io
 import json
 import os
 import re
@@ -291,7 +292,7 @@ def too_old(version: "tuple[int, ...]") -> str:
 def main(words: "list[str]") -> int:
     """Do one of them; 0 when all is well."""
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, io.TextIOWrapper) and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a folder may have letters that the terminal lacks
     complaint = too_old(sys.version_info[:2])
     if complaint:

@@ -76,22 +76,27 @@ def test_without_texts_names_are_made_readable(making: Making) -> None:
 
 def test_a_truth_may_be_told_as_a_sentence_and_its_contrary(making: Making) -> None:
     rules = """
-kind player { var coins: 0..9 = 2 }
+kind medal { bad: bool }
+table medal (bad) original { crown true }
+kind player { var coins: 0..9 = 2; zone purse: medal }
 formula rich(least: int): bool = coins >= least
-verb play { buy | rest | beg | stay | nap; end game ranked by coins }
+verb play { buy | rest | beg | stay | nap | pass; end game ranked by coins }
 verb buy { require rich(3); gain 1 coins }
 verb rest { gain 1 coins }
 verb nap { lose 1 coins }
 verb beg { require not rich(1); gain 1 coins }
 verb stay { require coins > 5 and rich(9); gain 1 coins }
+verb pass { require not crown.bad; gain 1 coins }
 """
     texts = '[formula]\nrich = "you have {least} coins | you have less than {least} coins"\n'
+    texts += '[field]\nbad = "the {this} is bad | the {this} is good"\n'
     manifest = 'id = "coins"\ntitle = "Coins"\nversion = "1"\norigin = "original"\nplayers = { min = 2, max = 2 }\n'
     files = {"rules.demotic": rules, "text/en.toml": texts, "pack.toml": f'{manifest}languages = ["en"]\n'}
     game = making(files, "coins").new_game(["Ana", "Ben"], 1)
     assert game.why_not("play/buy") == "only if you have 3 coins"
     assert game.why_not("play/beg") == "only if you have less than 1 coins"
     assert game.why_not("play/stay") == "only if your coins is more than 5 (your coins is 2)"
+    assert game.why_not("play/pass") == "only if the crown is good"
 
 
 def test_one_of_a_thing_may_have_a_form_of_its_own(making: Making) -> None:

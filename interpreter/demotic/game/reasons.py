@@ -44,6 +44,7 @@ from demotic.meaning.expressions import (
     Constant,
     Expr,
     Fold,
+    ListOf,
     Local,
     Logic,
     Not,
@@ -51,6 +52,7 @@ from demotic.meaning.expressions import (
     ReadVar,
     ReadZone,
     Size,
+    Top,
 )
 from demotic.meaning.types import BoolType, IntType
 from demotic.meaning.walk import walk
@@ -165,7 +167,7 @@ class Reasons:
         """A number of times that is 0."""
         if self.plain.number(count, at) > 0:
             return None
-        return self.language.is_zero(self.language.noun(count))
+        return self.language.is_zero(self.noun(count, at))
 
     def move(self, effect: Move, at: Locals) -> str:
         """Nothing to move, or no room."""
@@ -173,7 +175,8 @@ class Reasons:
             return self.language.not_now
         what = self.plain.value(effect.what, at)
         if what is None or what == ():
-            return self.language.nothing_there(self.language.noun(effect.what))
+            source = effect.what.list if isinstance(effect.what, Top) else effect.what
+            return self.language.nothing_there(self.noun(source, at))
         if isinstance(effect.to, ZonePlace):
             cell = self.plain.cell_of(effect.to, at)
             if not self.plain.zones.has_room(self.plain.cells, cell) and self.may.knowledge.counts(
@@ -190,7 +193,7 @@ class Reasons:
             return self.language.not_now
         elements = self.plain.elements(effect.among, at)
         if not elements:
-            return self.language.nothing_there(self.language.noun(effect.among))
+            return self.language.nothing_there(self.noun(effect.among, at))
         return self.several(self.element(effect, element, at) for element in elements)
 
     def element(self, effect: Choose | ChooseRandom | Each, element: Value, at: Locals) -> str | None:
@@ -201,7 +204,7 @@ class Reasons:
                 return self.language.not_now
             if element not in self.plain.elements(effect.among, at):
                 what = self.eyes.text(element, element_type(effect.among.type))
-                return self.language.not_among(what, effect.among)
+                return self.language.not_among(what, effect.among, self.called(effect.among, at))
         if effect.where is None:
             return self.effect(effect.body, here)
         if not remembered(effect.where, here):
@@ -248,9 +251,13 @@ class Reasons:
         values = [
             (self.language.noun(part, called), self.eyes.text(self.plain.value(part, at), part.type))
             for part in parts_of(test)
-            if not isinstance(part.type, BoolType)
+            if not isinstance(part.type, BoolType) and not (wants_some(test) and self.plain.value(part, at) == ())
         ]
-        return self.language.unmet(self.language.condition(test, called), values)
+        return self.language.unmet(self.language.condition(test, called), list(dict.fromkeys(values)))
+
+    def noun(self, expr: Expr, at: Locals) -> str:
+        """An expression, its locals called by what they are now."""
+        return self.language.noun(expr, self.called(expr, at))
 
     def called(self, test: Expr, at: Locals) -> dict[int, str]:
         """What the locals in a condition are called: by what they are now, as far as he sees it."""
@@ -281,6 +288,11 @@ def deciding(effect: Effect) -> tuple[Expr, ...]:
         case Do():
             return (effect.component,)
     return ()
+
+
+def wants_some(test: Expr) -> bool:
+    """Whether a condition is that something is not empty: then it need not be said that it is."""
+    return isinstance(test, Compare) and test.op == "!=" and isinstance(test.right, ListOf) and not test.right.items
 
 
 def parts_of(test: Expr) -> list[Expr]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from demotic.meaning.declared import Component, Declared, Enum, Formula, Kind, Verb
+from demotic.meaning.declared import Component, Declared, Enum, Field, Formula, Kind, Verb
 from demotic.meaning.effects import Part
 
 
@@ -86,13 +86,14 @@ class Names:
             case "var":
                 forms = text.split("|")
                 return forms[0 if single else -1].strip()
-            case "formula" if "|" in text:
+            case "formula" | "field" if "|" in text:
                 return readable(one.name)
         return text
 
-    def clause(self, formula: Formula, holds: bool) -> str | None:
+    def clause(self, one: Field | Formula, holds: bool) -> str | None:
         """A truth as a sentence, or the contrary, if its text has both: `{c} is full | {c} is not full`."""
-        forms = (self.texts.written("formula", formula.name) or "").split("|")
+        table = "formula" if isinstance(one, Formula) else "field"
+        forms = (self.texts.written(table, one.name) or "").split("|")
         return forms[0 if holds else 1].strip() if len(forms) == 2 else None
 
     def part(self, part: Part) -> str | None:

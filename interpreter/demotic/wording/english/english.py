@@ -7,7 +7,7 @@ from functools import singledispatchmethod
 
 from demotic.meaning.declared import Var, Zone
 from demotic.meaning.effects import AnyOrder, Choose, Each, Effect, May, OneOf, RepeatUpTo
-from demotic.meaning.expressions import CallFormula, Expr, ReadVar, ReadZone
+from demotic.meaning.expressions import CallFormula, Expr, Joined, ReadVar, ReadZone
 from demotic.wording.english.effects import amount, inner, sentence
 from demotic.wording.english.expressions import condition, say
 from demotic.wording.english.words import Words, an, item_type, kind_of, listed, one_of, possessive
@@ -208,9 +208,14 @@ class English:
         told = "; ".join(f"{noun} is {value}" for noun, value in values)
         return f"only if {test}" + (f" ({told})" if told else "")
 
-    def not_among(self, what: str, among: Expr) -> str:
-        """Something that is not in the list or place it is chosen from."""
-        return f"{what} is not {'in' if isinstance(among, ReadZone) else 'among'} {self.noun(among)}"
+    def not_among(self, what: str, among: Expr, called: Mapping[int, str]) -> str:
+        """Something that is not in the list, place or places it is chosen from."""
+        match among:
+            case Joined(left=ReadZone() as one, right=ReadZone() as other):
+                return f"{what} is neither in {self.noun(one, called)} nor in {self.noun(other, called)}"
+            case ReadZone():
+                return f"{what} is not in {self.noun(among, called)}"
+        return f"{what} is not among {self.noun(among, called)}"
 
     def is_zero(self, count: str) -> str:
         """A number of times that is none."""

@@ -54,9 +54,9 @@ def say(node: Expr, words: Words) -> str:  # noqa: ARG001 - what registered func
 def condition(node: Expr, words: Words) -> str:
     """A bool as it stands behind `if`."""
     match node:
-        case CallFormula() if told := _clause_of(node, True, words):
+        case CallFormula() | ReadField() if told := _clause_of(node, True, words):
             return told
-        case Not(operand=CallFormula() as inner) if told := _clause_of(inner, False, words):
+        case Not(operand=CallFormula() | ReadField() as inner) if told := _clause_of(inner, False, words):
             return told
         case ReadVar() | ReadField() | CallFormula() | Local():
             return f"{say(node, words)} holds"
@@ -65,12 +65,14 @@ def condition(node: Expr, words: Words) -> str:
     return say(node, words)
 
 
-def _clause_of(node: CallFormula, holds: bool, words: Words) -> str | None:
-    """A truth as the sentence that the pack has for it."""
-    text = words.names.clause(node.formula, holds)
+def _clause_of(node: CallFormula | ReadField, holds: bool, words: Words) -> str | None:
+    """A truth as the sentence that the pack has for it; `this` in it is whose it is."""
+    text = words.names.clause(node.formula if isinstance(node, CallFormula) else node.field, holds)
     if text is None:
         return None
-    values = {one.name: say(value, words) for one, value in zip(node.formula.parameters, node.arguments, strict=True)}
+    values = {} if node.owner is None else {"this": say(node.owner, words)}
+    if isinstance(node, CallFormula):
+        values |= {one.name: say(it, words) for one, it in zip(node.formula.parameters, node.arguments, strict=True)}
     return filled(text, values)[0]
 
 
