@@ -70,7 +70,7 @@ def _parse(pack: str) -> None:
     for source in read_pack(pack).sources:
         begun = parser.parse_interactive(source.text, start=STARTS[0])
         read = begun.lexer_thread.lex(begun.parser_state)
-        words = (Word.at(source, one.type, one.start_pos, one.end_pos) for one in read)
+        words = (Word.at(source, one.type, one.start_pos or 0, one.end_pos or 0) for one in read)
         for item in items(Newlines(source, items=True, rescue=False).words(words)):
             reading = parser.parse_interactive(start=STARTS[0])
             for word in (*item.words, end_after(item.words, source)):
