@@ -96,6 +96,15 @@ def test_why_takes_what_a_person_reads(capsys: pytest.CaptureFixture[str], typed
     assert "1 Ana  Throw one die" in out
 
 
+def test_a_look_may_be_for_something(capsys: pytest.CaptureFixture[str], typed: list[str]) -> None:
+    typed += ["view market", "view BEN", "view nowhere"]
+    _, out, _ = run(capsys, "play", "sobek", "--players", "human,random", "--seed", "3")
+    assert "\n  the game: market: " in out
+    assert "\n  Ben: hand: 2 × green card; corruption: how many is secret\n" in out
+    assert "deck" not in out
+    assert "\n  nothing of `nowhere` is to be seen\n" in out
+
+
 def test_nothing_that_is_typed_ends_the_game(
     capsys: pytest.CaptureFixture[str], typed: list[str], tmp_path: Path
 ) -> None:

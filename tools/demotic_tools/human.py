@@ -7,7 +7,7 @@ from demotic_tools.printer import Printer, broken
 HELP = """\
 Type the number of an option, or the words behind it. Or:
   why X    why X is not offered (a verb, or the key of an option)
-  view     what you can see
+  view     what you can see; view X: only what has X in it
   undo     take back your last decision
   save F   write the game to the file F
   quit     stop"""
@@ -56,7 +56,7 @@ class Human:
             case "why":
                 self.out.say(self._why(rest.strip(), game, decision))
             case "view":
-                self.out.say(seen(game, decision.player, self.out.width))
+                self.out.say(seen(game, decision.player, self.out.width, rest.strip()))
             case "save":
                 self._save(game, rest.strip())
             case "undo":

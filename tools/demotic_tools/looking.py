@@ -17,18 +17,23 @@ WIDEST = 24  # letters of a head
 SHOWN = 3  # holders named where the same is seen of many
 
 
-def seen(game: Game, player: str, columns: int) -> str:
-    """Vars and zones, grouped by whose they are; what is empty, none or no is left out, and others' zeros."""
+def seen(game: Game, player: str, columns: int, words: str = "") -> str:
+    """Vars and zones, grouped by whose they are; what is empty, none or no is left out, and others' zeros.
+
+    `words`: only what has them in it, or whose name they are.
+    """
     eyes = Seeing(game.table.teller, game.machine.cells, game.table.seat(player))
     groups: dict[str, list[str]] = {player: []}
     for holder, text in _things(eyes):
+        if words.casefold() not in f"{holder}: {text}".casefold():
+            continue
         groups.setdefault(holder, []).append(text)
     holders: dict[str, list[str]] = {}
     for holder, parts in groups.items():
         if parts:
             holders.setdefault("; ".join(parts), []).append(holder)
     told = (_paragraph(f"{_several(names)}: ", text, columns) for text, names in holders.items())
-    return "\n".join(told) or "  nothing yet"
+    return "\n".join(told) or (f"  nothing of `{words[:WIDEST]}` is to be seen" if words else "  nothing yet")
 
 
 def _paragraph(head: str, text: str, columns: int) -> str:
