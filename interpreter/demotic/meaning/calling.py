@@ -23,6 +23,7 @@ from demotic.meaning.referring import Referring
 from demotic.meaning.types import EnumType, IntType, KindType, ListType, Type, optional, required
 from demotic.source import Label, Span
 from demotic.syntax import tree
+from demotic.syntax.expected import keywords
 
 
 class Calling(Referring):
@@ -109,7 +110,7 @@ class Calling(Referring):
         packs = " or ".join(rules.packs)
         self.findings.unknown(
             "D203", f"there is no verb `{name.text}`", name.span, f"no verb of this name in {packs}",
-            {one: verb.span for one, verb in rules.verbs.items()},
+            {**dict.fromkeys(keywords("effect")), **{one: verb.span for one, verb in rules.verbs.items()}},
             help=(elsewhere.VERBS[name.text],) if name.text in elsewhere.VERBS else (),
         )  # fmt: skip
         return None
