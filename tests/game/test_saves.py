@@ -76,6 +76,8 @@ def test_bad_saves_are_told_with_their_place(rules: Callable[[str], Rules], tmp_
     assert "is one of cellar" in answer(market, path, good.replace('"market"', '"cellar"'))
     assert "2 to 3 players" in answer(market, path, good.replace('    "Ben",\n', ""))
     assert "lacks `format`" in answer(market, path, "")
+    lame = good.replace("choices = []", 'choices = [{ player = "Ana", choice = "x" }]')
+    assert "`[choices]` number 1 lacks `at`" in answer(market, path, lame)
     assert "another version of Demotic wrote" in answer(market, path, good.replace("format = 1", "format = 2"))
     path.write_bytes(b"\xff\xfe")
     with pytest.raises(SaveError, match="no text in UTF-8"):

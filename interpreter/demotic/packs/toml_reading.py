@@ -157,8 +157,9 @@ def _wanted(error: ErrorDetails) -> str:
 
 def _owner(path: Path, source: Source) -> str:
     """What a key stands in, for people: the file, or a table of it."""
-    tables = [str(part) for part in path[:-1]]
-    return f"`[{'.'.join(tables)}]`" if tables else f"`{source.name.rsplit('/', 1)[-1]}`"
+    names = ".".join(part for part in path[:-1] if isinstance(part, str))
+    counted = "".join(f" number {part + 1}" for part in path[:-1] if isinstance(part, int))
+    return f"`[{names}]`{counted}" if path[:-1] else f"`{source.name.rsplit('/', 1)[-1]}`"
 
 
 def known_keys(model: type[BaseModel], path: Path) -> list[str]:
