@@ -282,7 +282,7 @@ class Folds(Expressions, ABC):
     def _in_cells(self, how: str, walked: Walked, pen: Pen) -> ast.expr | None:
         """How many of a kind have their vars so, or whether one has: their cells lie in rows."""
         known = self.known_items(walked.items)
-        wanted = cells_wanted(walked.test, walked.x)
+        wanted = cells_wanted(walked.test, walked.x, pen)
         if known is None or wanted is None or len(known) <= FEW:
             return None
         first = known[0]

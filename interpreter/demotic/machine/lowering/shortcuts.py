@@ -24,27 +24,34 @@ def range_of(test: ast.expr | None, x: ast.expr) -> range | None:
     return None
 
 
-def cells_wanted(test: ast.expr | None, x: ast.expr) -> list[tuple[int, ast.expr]] | None:
-    """Of `c[N + x] == A and c[M + x] == B`: N with A, M with B; None where anything else is tested."""
+def cells_wanted(test: ast.expr | None, x: ast.expr, pen: Pen) -> list[tuple[int, ast.expr]] | None:
+    """Of `c[N + x] == A and c[M + x]`: N with A, M with True; None where anything else is tested."""
     tests = test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]
     found: list[tuple[int, ast.expr]] = []
     for one in tests:
-        match one, x:
-            case (
-                ast.Compare(
-                    left=ast.Subscript(
-                        value=ast.Name(id="c"),
-                        slice=ast.BinOp(left=ast.Constant(value=int() as at), op=ast.Add(), right=ast.Name(id=cell)),
-                    ),
-                    ops=[ast.Eq()],
-                    comparators=[value],
-                ),
-                ast.Name(id=walking),
-            ) if cell == walking and is_total(value, frozenset((walking,))):
-                found.append((at, value))
+        match one:
+            case ast.Compare(left=ast.Subscript() as cell, ops=[ast.Eq()], comparators=[value]):
+                at = _place_of(cell, x)
             case _:
-                return None
+                at, value = _place_of(one, x), pen.constant(True)
+        if at is None or not isinstance(x, ast.Name) or not is_total(value, frozenset((x.id,))):
+            return None
+        found.append((at, value))
     return found
+
+
+def _place_of(cell: ast.expr | None, x: ast.expr) -> int | None:
+    """N of `c[N + x]`."""
+    match cell, x:
+        case (
+            ast.Subscript(
+                value=ast.Name(id="c"),
+                slice=ast.BinOp(left=ast.Constant(value=int() as at), op=ast.Add(), right=ast.Name(id=by)),
+            ),
+            ast.Name(id=walking),
+        ) if by == walking:
+            return at
+    return None
 
 
 def entry_of(value: ast.expr, x: ast.expr) -> str | None:
