@@ -112,7 +112,8 @@ def _rows(function: Function) -> list[ast.stmt]:
     """Assigns the products that are used in a loop or more than once; the others stand where they are used."""
     pen = function.pen
     loops = ast.For | ast.While | ast.ListComp
-    looping = any(isinstance(node, loops) for statement in function.body for node in ast.walk(statement))
+    once = any(len(nodes) == 1 for nodes in function.rows.values())
+    looping = once and any(isinstance(node, loops) for statement in function.body for node in ast.walk(statement))
     made: list[ast.stmt] = []
     for (name, stride), nodes in function.rows.items():
         if looping or len(nodes) > 1:

@@ -11,6 +11,9 @@ from collections.abc import Callable, Iterable
 from demotic.machine.lowering.quotation import Pen, become, new
 from demotic.machine.lowering.total import is_total
 
+_ROUNDS = (ast.ListComp, ast.Lambda, ast.GeneratorExp)  # what stands inside is worked out again and again
+_WORK = (ast.BinOp, ast.Compare, ast.Subscript, ast.Call, ast.List)  # names and numbers are at hand anyway
+
 
 def hoisted(
     tests: Iterable[ast.expr | None], bound: ast.expr, player: str, pen: Pen, name: Callable[[], str]
@@ -37,6 +40,18 @@ def _in_order(made: dict[str, ast.expr], pen: Pen) -> list[ast.stmt]:
     return ordered
 
 
+def _values(node: ast.expr) -> list[ast.expr]:
+    """The expressions directly inside."""
+    found: list[ast.expr] = []
+    for field in node._fields:
+        value = node.__dict__[field]
+        if isinstance(value, ast.expr):
+            found.append(value)
+        elif isinstance(value, list):
+            found += [one for one in value if isinstance(one, ast.expr)]
+    return found
+
+
 class _Hoisting:
     def __init__(self, bound: str, player: str, pen: Pen, name: Callable[[], str]) -> None:
         self.bound = bound
@@ -50,12 +65,12 @@ class _Hoisting:
         """Whether the node stays the same and cannot fail; if not, what does so inside it is hoisted."""
         if is_total(node, frozenset((self.bound,)), self.player):
             return True
-        if isinstance(node, ast.ListComp | ast.Lambda | ast.GeneratorExp):
+        if isinstance(node, _ROUNDS):
             return False
-        children = [child for child in ast.iter_child_nodes(node) if isinstance(child, ast.expr)]
+        children = _values(node)
         stays = [self.visit(child) for child in children]
         for child, same in zip(children, stays, strict=True):
-            if same and isinstance(child, ast.BinOp | ast.Compare | ast.Subscript | ast.Call | ast.List):
+            if same and isinstance(child, _WORK):
                 self.hoist(child)
         return False
 

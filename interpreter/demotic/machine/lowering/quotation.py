@@ -46,8 +46,8 @@ def place_of(span: Span, first: int = 0) -> Place:
 def new(cls: type[_Node], place: Place, **fields: object) -> _Node:
     """A node with its place; faster than calling the class."""
     node = cls.__new__(cls)
-    node.__dict__.update(place)
-    node.__dict__.update(fields)
+    fields.update(place)
+    node.__dict__ = fields
     return node
 
 
@@ -120,9 +120,7 @@ class Pen:
                 return self.constant(filling)
             return stored(filling) if isinstance(recipe.plain["ctx"], ast.Store) else filling
         node = recipe.cls.__new__(recipe.cls)
-        fields = node.__dict__
-        fields.update(self.place)
-        fields.update(recipe.plain)
+        fields = node.__dict__ = {**self.place, **recipe.plain}
         for name, inner in recipe.single:
             fields[name] = self._make(inner, holes)
         for name, inners in recipe.several:

@@ -307,8 +307,11 @@ class Shop(ABC):
         return all(self.zones.owner[cell] is None for zone in zones for cell, _ in self.layout.cells[zone].each())
 
 
+_NESTED = (dict, tuple)
+
+
 def is_fixed(value: object) -> bool:
     """Whether a table that is equal to it is as good."""
     if isinstance(value, tuple):
-        return all(not isinstance(one, dict | tuple) or is_fixed(one) for one in value)
+        return all(is_fixed(one) for one in value if isinstance(one, _NESTED))
     return isinstance(value, range | frozenset)
