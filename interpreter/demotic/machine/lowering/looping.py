@@ -11,6 +11,7 @@ from demotic.machine.lowering.functions import Asking, Function
 from demotic.machine.lowering.gates import number_of
 from demotic.machine.lowering.quotation import Pen
 from demotic.machine.lowering.scope import COUNTER, REST, After, Done, Goto, Scope, item_type
+from demotic.machine.lowering.shortcuts import added_to
 from demotic.machine.lowering.straight import Statements
 from demotic.meaning.effects import (
     AsEach,
@@ -309,9 +310,12 @@ if ASKED and m.waiting is None:
             return [pen.assign(target[1], pen.constant(0)), pen.leave(self.call(target[0], pen))]
         inner = self.element_scope(effect, scope)
         x = self.held(inner.slots[effect.slot], pen)
-        body = self.straight(effect.body, inner)
-        loop = pen.statements("for X in XS:\n    BODY", X=x, XS=pen.name(picked), BODY=body)
-        return loop + self.go(after, pen)
+        body, xs = self.straight(effect.body, inner), pen.name(picked)
+        longer = added_to(body, x)
+        if longer is not None:
+            joined = pen.call("charged", pen.name("m"), pen.expression("L + XS", L=longer, XS=xs))
+            return pen.statements("L = JOINED", L=longer, JOINED=joined) + self.go(after, pen)
+        return pen.statements("for X in XS:\n    BODY", X=x, XS=xs, BODY=body) + self.go(after, pen)
 
     def _walking_picked(
         self, effect: Choose, picked: str, scope: Scope, after: After, loops: list[Function]

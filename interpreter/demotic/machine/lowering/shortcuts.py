@@ -54,6 +54,22 @@ def _place_of(cell: ast.expr | None, x: ast.expr) -> int | None:
     return None
 
 
+def added_to(body: list[ast.stmt], x: ast.expr) -> ast.expr | None:
+    """The list that a loop over `x` does nothing to but add it at the end."""
+    match body, x:
+        case [
+            ast.Assign(
+                targets=[ast.Name(id=name)],
+                value=ast.Call(
+                    func=ast.Name(id="charged"),
+                    args=[_, ast.BinOp(left=ast.Name(id=longer) as found, op=ast.Add(), right=ast.Tuple(elts=[added]))],
+                ),
+            )
+        ], ast.Name() if name == longer and same(added, x):
+            return found
+    return None
+
+
 def entry_of(value: ast.expr, x: ast.expr) -> str | None:
     """The table of which a value is the entry of x."""
     match value, x:
