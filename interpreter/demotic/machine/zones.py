@@ -103,12 +103,15 @@ class Zones(Lying):
             if self.bits[to] and to in self.veiled:
                 self._shown(cells, moving, self.bits[to])
             return True
+        knowing, known, secluded = cast("list[int]", cells), self.known, self.secluded
+        everybody, bits = self.everybody, self.bits[to]
         for number, cell in zip(moving, here, strict=True):
-            before = after = self.everybody
-            if number in self.secluded:
-                before = self.bits_of(cells, number)
-                cells[self.known + number] = after = before | self.bits[to]
-            log.append(("move", you, number, cell, to, before, after))
+            if number in secluded:
+                before = knowing[known + number]
+                knowing[known + number] = after = before | bits
+                log.append(("move", you, number, cell, to, before, after))
+            else:
+                log.append(("move", you, number, cell, to, everybody, everybody))
         return True
 
     def _taken_out(self, piles: list[tuple[Value, ...]], gone: frozenset[int], left: Iterable[int]) -> None:
