@@ -22,7 +22,7 @@ from demotic.meaning.analysis import Analysis
 from demotic.meaning.effects import Choose, Each
 from demotic.meaning.types import KindType, ListType
 from demotic.packs.loading import check_rules, load_pack
-from demotic_tools.agree import LoweredRun, PlainRun, Question, Run, both
+from demotic_tools.agree import LoweredRun, PlainRun, Question, Run, State, both
 
 HERE = Path(__file__).parent
 CASES = sorted((HERE / "laws" / "cases").glob("*.txt"))
@@ -101,8 +101,9 @@ def laid_out(case: Path) -> tuple[Layout, Analysis]:
     return lay_out(checked.loaded.rules, 2), checked.loaded.analysis
 
 
-def begun(case: Path, lowered: bool) -> str:
-    """The case played by one of the interpreters."""
+def played(case: Path, lowered: bool, telling: bool) -> tuple[list[str], State | None]:
+    """The case played by one of the interpreters: what happens in lines, and the position at the end (None: it breaks
+    down, as the last line says)."""
     script = case.read_text(encoding="utf-8").partition("---\n")[2]
     layout, analysis = laid_out(case)
     assert layout.rules.start is not None
@@ -110,15 +111,26 @@ def begun(case: Path, lowered: bool) -> str:
     lines: list[str] = []
     try:
         if lowered:
-            run: Run = LoweredRun(Program(layout, analysis, telling=True).start(1))
+            run: Run = LoweredRun(Program(layout, analysis, telling=telling).start(1))
         else:
-            run = PlainRun(Plain(layout, analysis, 1), layout.rules.start)
+            run = PlainRun(Plain(layout, analysis, 1, telling=telling), layout.rules.start)
         for line in happens(run, layout, answers):
             lines.append(line)
     except RulesError as error:
         place = f"{error.span.line}:{error.span.column}" if error.span else "nowhere"
-        lines.append(f"{place}: {error.message}")
-    return "".join(f"{line}\n" for line in lines)
+        return [*lines, f"{place}: {error.message}"], None
+    return lines, run.state()
+
+
+def begun(case: Path, lowered: bool) -> str:
+    """What happens in a case, events and all."""
+    return "".join(f"{line}\n" for line in played(case, lowered, telling=True)[0])
+
+
+def ended(case: Path, lowered: bool) -> tuple[list[str], object]:
+    """What a case comes to where no events are told: its decisions, and all cells at the end."""
+    lines, end = played(case, lowered, telling=False)
+    return lines, end and end.cells
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
@@ -130,24 +142,6 @@ def test_it_happens_as_the_case_says(case: Path) -> None:
         expected = plain
     assert plain == expected
     assert begun(case, lowered=True) == expected
-
-
-def ended(case: Path, lowered: bool) -> tuple[str, object]:
-    """What a case comes to where no events are told: its decisions, and all cells at the end (None: it breaks down)."""
-    script = case.read_text(encoding="utf-8").partition("---\n")[2]
-    layout, analysis = laid_out(case)
-    assert layout.rules.start is not None
-    answers = [line for line in script.splitlines() if "->" in line and not line.startswith(" ")]
-    lines: list[str] = []
-    try:
-        if lowered:
-            run: Run = LoweredRun(Program(layout, analysis).start(1))
-        else:
-            run = PlainRun(Plain(layout, analysis, 1, telling=False), layout.rules.start)
-        lines.extend(happens(run, layout, answers))
-    except RulesError:
-        return "\n".join(lines), None
-    return "\n".join(lines), run.state().cells
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)

@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from demotic_tools.bench import cold, sobek, speed
+from demotic_tools.bench import beside, cold, speed
 from demotic_tools.bench.packs import place, shipped
 from demotic_tools.bench.table import Row, render
 
@@ -26,8 +26,8 @@ def measure(rounds: int) -> Iterator[Row]:
             yield row
             if (pack, players) == (game, seats):
                 rate = found
-    if sobek.PACK in shipped():
-        yield from sobek.beside(rounds)
+    if measured["by_hand"] in shipped():
+        yield from beside.rows(measured["by_hand"], rounds)
     yield from speed.keeping("workshop", 4, rounds)
     if game in shipped():
         yield from speed.keeping(game, seats, rounds)

@@ -1,4 +1,4 @@
-"""Sobek as a pack beside the version written by hand, which plays the same games move for move."""
+"""A game as a pack beside the version written by hand, which plays the same games move for move."""
 from collections.abc import Callable, Iterable
 from random import Random
 from statistics import median
@@ -10,7 +10,6 @@ from demotic_tools.bench.speed import by_hand, counts, decisions
 from demotic_tools.bench.table import Row, median_ratio, rates
 
 GAMES = 40
-PACK = "sobek"
 
 
 def decisions_by_hand(players: int, seeds: Iterable[int]) -> int:
@@ -25,13 +24,13 @@ def decisions_by_hand(players: int, seeds: Iterable[int]) -> int:
     return count
 
 
-def beside(rounds: int) -> list[Row]:
+def rows(pack: str, rounds: int) -> list[Row]:
     """By hand beside the workshop by hand, the pack beside by hand for each number of players, and a copy by hand."""
-    rows = []
-    for players in counts(PACK):
-        as_pack, written, workshop, copied = rates(_runs(players), rounds)
-        of = f"{PACK}, {players} players"
-        rows += [
+    made = []
+    for players in counts(pack):
+        as_pack, written, workshop, copied = rates(_runs(pack, players), rounds)
+        of = f"{pack}, {players} players"
+        made += [
             Row(f"{of}: by hand", f"{median(written):,.0f} decisions/s", median_ratio(written, workshop), floor=0.5,
                 note="of the workshop by hand"),
             Row(f"{of}: as a pack", f"{median(as_pack):,.0f} decisions/s", median_ratio(as_pack, written), floor=0.65,
@@ -39,11 +38,11 @@ def beside(rounds: int) -> list[Row]:
             Row(f"{of}: fork by hand", f"{1e6 / median(copied):.2f} us", median_ratio(written, copied),
                 note="of one decision by hand"),
         ]  # fmt: skip
-    return rows
+    return made
 
 
-def _runs(players: int) -> tuple[Callable[[], int], ...]:
-    run = program(PACK, players)
+def _runs(pack: str, players: int) -> tuple[Callable[[], int], ...]:
+    run = program(pack, players)
     seeds = range(GAMES)
     decisions(run, seeds)  # lowered where it is needed
     middle = _middle(players)
